@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from tests.chat.conversations import JUNK, OPTIONS, REQUESTS
 from tests.chat.wire import unknown_fields
 from tests.schema.random_schemas import schemas
+from tests.soak import inputs
 from toolprism.chat.model.errors import ERRORS
 from toolprism.chat.model.warnings import sentence
 from toolprism.core.json_text import dumps
 from toolprism.schema import normalize
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line
 
-_CALM = settings(max_examples=600, deadline=None)
+_CALM = settings(max_examples=inputs(150, soak=6_000), deadline=None)
 
 
 @given(REQUESTS, OPTIONS)
@@ -137,7 +138,7 @@ def test_a_response_becomes_a_completion_or_an_error(body: Any) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_every_schema_becomes_one_of_vertex_own_fields(seed: int) -> None:
-    for schema in schemas(seed=900 + seed, count=400):
+    for schema in schemas(seed=900 + seed, count=inputs(100, soak=4_000)):
         cleaned = normalize(schema, "vertex-openapi").output
         if isinstance(cleaned, dict):
             assert list(unknown_fields(json.loads(dumps(cleaned)), "Schema")) == [], schema

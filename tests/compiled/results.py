@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from starlette.testclient import TestClient
 
+from tests.soak import inputs
 from tests.vectors import corpus, vectors
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import OutOfTime
@@ -19,7 +20,7 @@ from toolprism.web.settings import Settings
 from toolprism.web.state import TABS
 
 #: One of so many schemas is used.
-_ONE_OF = 24
+_ONE_OF = inputs(48, soak=24)
 
 
 def digests() -> Iterator[str]:

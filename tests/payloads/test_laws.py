@@ -7,6 +7,7 @@ import pytest
 
 from tests.schema.malformed_schemas import malformed_schemas
 from tests.schema.random_schemas import schemas
+from tests.soak import inputs
 from tests.vectors import corpus
 from toolprism.catalogue.catalogue import Catalogue
 from toolprism.catalogue.model import Model
@@ -32,7 +33,7 @@ def tools(seed: int) -> list[PayloadTool]:
     names = ["bash", "find", "a.b", "write", "other", "other"]
     strict = [None, True, False]
     given = [tool["inputSchema"] for tool in corpus()[seed::90]]
-    given += [*schemas(seed, 40), *malformed_schemas(seed, 40)]
+    given += [*schemas(seed, inputs(15, soak=400)), *malformed_schemas(seed, inputs(15, soak=400))]
     return [
         PayloadTool(name=names[at % 6], description=None if at % 4 else "d", parameters=schema, strict=strict[at % 3])
         for at, schema in enumerate(given)

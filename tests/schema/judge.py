@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from tests.schema.reference_validator import is_valid_schema, validator
 from tests.schema.today import Unreadable, in_2020_12
 from toolprism.core.pointer import resolve
+from toolprism.core.references import resolve as referred
 from toolprism.core.walk import nodes
 from toolprism.schema.engine.document import perform
 from toolprism.schema.engine.edit import Edit
@@ -82,6 +83,12 @@ def joined(effects: Iterable[Effect]) -> Effect:
 def refers(schema: Any) -> bool:
     """Whether a schema holds a reference."""
     return any("$ref" in node for _, node in nodes(schema))
+
+
+def dangles(schema: Any) -> bool:
+    """Whether a schema holds a reference that leads nowhere."""
+    references = [node["$ref"] for _, node in nodes(schema) if isinstance(node.get("$ref"), str)]
+    return any(referred(schema, reference) is None for reference in references)
 
 
 def judge(change: Change, tried: Sequence[Any]) -> Verdicts | None:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tests.soak import inputs
 from tests.work import lines_run
 from toolprism.core.json_types import Json
 from toolprism.schema import Normalizer, NormalizeRequest, Result, all_targets, find, normalize, normalize_all
@@ -132,7 +133,7 @@ _LINKS: dict[str, Callable[[Json], Json]] = {
 @pytest.mark.parametrize("link", _LINKS)
 @pytest.mark.parametrize("end", [{"type": "string"}, {"$ref": "#/$defs/d0"}], ids=["ends", "returns"])
 def test_a_long_chain_of_references_fails_no_target(link: str, end: Json) -> None:
-    steps = 2_500
+    steps = inputs(1_200, soak=2_500)
     definitions = {f"d{step}": _LINKS[link]({"$ref": f"#/$defs/d{step + 1}"}) for step in range(steps)}
     normalizer = Normalizer({"$ref": "#/$defs/d0", "$defs": {**definitions, f"d{steps}": end}}, NormalizeRequest())
     results = [normalizer.normalize(target) for target in all_targets("all").values()]

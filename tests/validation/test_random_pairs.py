@@ -1,19 +1,16 @@
-"""Random schemas and instances, judged by us and by `jsonschema`: equal, or a documented difference says why not.
+"""Random schemas and instances, judged by us and by `jsonschema`: equal, or a documented difference says why not."""
 
-TOOLPRISM_TEST_PAIRS sets how many; the seed is always the same.
-"""
-
-import os
 from collections import Counter
 
 import pytest
 
+from tests.soak import inputs
 from tests.validation.random_pairs import pairs
 from toolprism.validation import check_schema, opinion_of_instance, opinion_of_schema, second_opinion, validate
 from toolprism.validation.differences import ROWS
 
 _SEED = 20
-_COUNT = int(os.environ.get("TOOLPRISM_TEST_PAIRS", "2000"))
+_COUNT = inputs(500, soak=50_000)
 _DOCUMENTED = {row.name for row in ROWS}
 
 

@@ -60,8 +60,7 @@ def asked(client: TestClient, **fields: str) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize("tab", ["", "diff", "output", "call"])
-@pytest.mark.parametrize("table", ["", "keywords"])
+@pytest.mark.parametrize("tab, table", [("", ""), ("diff", "keywords"), ("output", ""), ("call", "keywords")])
 def test_the_work_and_the_bytes_of_an_answer_grow_with_the_text(app: Application, tab: str, table: str) -> None:
     pages: list[bytes] = []
 
