@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
 
 def text(page: Page) -> Locator:
@@ -32,7 +32,34 @@ def quiet_console(page: Page, kinds: Collection[str] = ("error",), but: Collecti
         if message.type in kinds:
             complaints.append(message.text)
 
+    def fail(error: Error) -> None:
+        complaints.append(str(error))
+
     page.on("console", hear)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("pageerror", fail)
     yield complaints
+    page.remove_listener("console", hear)
+    page.remove_listener("pageerror", fail)
     assert [each for each in complaints if not any(words in each for words in but)] == []
+
+
+#: A file of the same origin that runs nothing: there its storages are emptied without a script that fills them again.
+_QUIET = "/static/theme.js"
+_SIZE: Final[ViewportSize] = {"width": 1280, "height": 720}
+
+
+def as_new(page: Page) -> None:
+    """Forget what a test left behind: other pages, routes, permissions, storages, the size, the media and the mouse."""
+    context = page.context
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    context.clear_permissions()
+    context.clear_cookies()
+    page.goto(_QUIET)
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    page.set_viewport_size(_SIZE)
+    page.emulate_media(color_scheme="light", forced_colors="none", media="null")
+    page.mouse.move(0, 0)

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import BrowserType, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 from starlette.testclient import TestClient
 
 from tests.serving import serving
 from tests.tools import find, require
+from tests.web.browsing import as_new
 from toolprism.schema import all_targets
 from toolprism.web.application import Application, create_app
 from toolprism.web.samples import Sample, load
@@ -54,3 +55,23 @@ def browser_type_launch_args(
     if find("chromium") is None and Path(browser_type.executable_path).is_file():
         return browser_type_launch_args
     return {**browser_type_launch_args, "executable_path": require("chromium")}
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser, base_url: str) -> Iterator[Page]:
+    """Open the one page that all tests of a process use: a page in a context of its own costs a second of work."""
+    context = browser.new_context(base_url=base_url)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """Lend the page, as if it were new."""
+    yield tab
+    as_new(tab)
+
+
+@pytest.fixture
+def context(page: Page) -> BrowserContext:
+    return page.context

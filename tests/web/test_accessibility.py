@@ -5,7 +5,9 @@ from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+
+from tests.soak import SOAK
 
 _RULES: dict[str, Any] = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -14,7 +16,7 @@ _RULES: dict[str, Any] = {
 }
 
 
-#: Themes and widths; a page is loaded once, and looked at in each of them.
+#: Themes and widths. A state of a page is looked at in one of them, and the first page in each.
 _LOOKS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (
     ("light", 1440),
     ("dark", 1440),
@@ -23,16 +25,10 @@ _LOOKS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (
 )
 
 
-@pytest.fixture
-def page(browser: Browser, base_url: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=base_url, viewport={"width": 1440, "height": 900})
-    yield context.new_page()
-    context.close()
-
-
-def violations(page: Page) -> list[str]:
-    """Return what axe finds, in both themes and at both widths."""
-    return [f"{scheme}, {width} px: {found}" for scheme, width in _LOOKS for found in _violations(page, scheme, width)]
+def violations(page: Page, look: int) -> list[str]:
+    """Return what axe finds in one of the looks, or in all of them in a long run."""
+    looks = _LOOKS if SOAK else (_LOOKS[look % len(_LOOKS)],)
+    return [f"{scheme}, {width} px: {found}" for scheme, width in looks for found in _violations(page, scheme, width)]
 
 
 def _violations(page: Page, scheme: Literal["light", "dark"], width: int) -> Iterator[str]:
@@ -42,64 +38,69 @@ def _violations(page: Page, scheme: Literal["light", "dark"], width: int) -> Ite
         yield f"{violation['id']}: {violation['nodes'][0]['html']}"
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "/",
-        "/?sample=one-bad-tool",
-        "/?sample=string-limits&table=keywords",
-        "/?sample=string-limits&table=outputs",
-        "/?sample=string-limits&edition=all",
-        "/?sample=number-enum&target=google-json-schema&tab=diff&against=google&edition=current",
-        "/rules",
-        "/?sample=string-limits&target=google&tab=diff",
-        "/?sample=string-limits&target=google&tab=output",
-        "/?sample=lost-check",
-        "/?sample=draft-07&tab=validation",
-        "/?sample=call-wrong-types",
-        "/?sample=call-fenced",
-        "/?present=1&sample=open-map",
-        "/p?s=v1.AAAA",
-        "/explain-error",
-        "/budgets",
-        "/wire",
-        "/census",
-        "/wire?sample=second-turn-refused",
-        "/wire/p?s=v1.AAAA",
-        "/s/abcdefghij/delete?token=x",
-        "/models?q=kimi",
-        "/models/github-copilot/gpt-4.1",
-        "/rules/strip-constraints",
-        "/providers",
-        "/providers/openai-strict",
-        "/targets/google",
-        "/action",
-        "/action?sample=union",
-        "/lint",
-        "/checklist",
-        "/action/template",
-        "/lint/root-union",
-        "/nowhere",
-    ],
+#: A place for each template, and for each state of the first page that looks different.
+_PLACES: Final = (
+    "/?sample=one-bad-tool",
+    "/?sample=string-limits&table=keywords",
+    "/?sample=string-limits&table=outputs",
+    "/?sample=string-limits&edition=all",
+    "/?sample=number-enum&target=google-json-schema&tab=diff&against=google&edition=current",
+    "/rules",
+    "/?sample=string-limits&target=google&tab=diff",
+    "/?sample=string-limits&target=google&tab=output",
+    "/?sample=lost-check",
+    "/?sample=draft-07&tab=validation",
+    "/?sample=call-wrong-types",
+    "/?sample=call-fenced",
+    "/?present=1&sample=open-map",
+    "/p?s=v1.AAAA",
+    "/explain-error",
+    "/budgets",
+    "/wire",
+    "/census",
+    "/wire?sample=second-turn-refused",
+    "/wire/p?s=v1.AAAA",
+    "/s/abcdefghij/delete?token=x",
+    "/models?q=kimi",
+    "/models/github-copilot/gpt-4.1",
+    "/rules/strip-constraints",
+    "/providers",
+    "/providers/openai-strict",
+    "/targets/google",
+    "/action",
+    "/action?sample=union",
+    "/lint",
+    "/checklist",
+    "/action/template",
+    "/lint/root-union",
+    "/nowhere",
 )
-def test_axe_finds_nothing(page: Page, place: str) -> None:
+
+
+@pytest.mark.parametrize("look, place", list(enumerate(_PLACES)), ids=_PLACES)
+def test_axe_finds_nothing(page: Page, look: int, place: str) -> None:
     page.goto(place)
-    assert violations(page) == []
+    assert violations(page, look) == []
+
+
+def test_axe_finds_nothing_on_the_first_page_in_any_look(page: Page) -> None:
+    page.goto("/")
+    assert [found for look in range(len(_LOOKS)) for found in violations(page, look)] == []
 
 
 def test_axe_finds_nothing_beside_a_mistake(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Tools or schema").fill('{"type": "object",')
     expect(page.get_by_label("Tools or schema")).to_have_attribute("aria-invalid", "true")
-    assert violations(page) == []
+    assert violations(page, 2) == []
 
 
-@pytest.mark.parametrize("place, name", [("/", "Share"), ("/", "Help"), ("/wire", "Help")])
-def test_axe_finds_nothing_in_what_opens_above_the_page(page: Page, place: str, name: str) -> None:
+@pytest.mark.parametrize("look, place, name", [(1, "/", "Share"), (2, "/", "Help"), (3, "/wire", "Help")])
+def test_axe_finds_nothing_in_what_opens_above_the_page(page: Page, look: int, place: str, name: str) -> None:
     page.goto(place)
     page.get_by_role("button", name=name).click()
     expect(page.get_by_role("dialog", name="Share" if name == "Share" else "How to read")).to_be_visible()
-    assert violations(page) == []
+    assert violations(page, look) == []
 
 
 def test_axe_finds_nothing_while_a_line_is_lit(page: Page) -> None:
@@ -108,4 +109,4 @@ def test_axe_finds_nothing_while_a_line_is_lit(page: Page) -> None:
     for _ in range(11):
         page.keyboard.press("ArrowDown")
     expect(page.locator(".lit").first).to_be_visible()
-    assert violations(page) == []
+    assert violations(page, 1) == []
