@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.compiled import ROOT, build, environment, results
+from tests.soak import SOAK
 
 _HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
     "hooks"
@@ -45,7 +46,7 @@ def test_no_compiled_module_caches_a_property() -> None:
 
 @pytest.mark.requires("cc", "python3-config")
 def test_the_compiled_modules_return_what_the_sources_return(tmp_path: Path) -> None:
-    site = build(tmp_path)
+    site = build(tmp_path, optimized=SOAK)
     command = [sys.executable, "-m", "tests.compiled.results", *modules()]
     done = subprocess.run(command, cwd=tmp_path, env=environment(site), stdout=subprocess.PIPE, text=True, check=True)
     lines = done.stdout.splitlines()
