@@ -7,6 +7,9 @@ AUDIT_VENV := .venv-audit
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
 # What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
 ARGS ?=
+PYTEST = $(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+# Tests start hundreds of processes, which would compile every module again.
+export PYTHONDONTWRITEBYTECODE =
 
 # COMPILED=1: `make load` and `make fuzz` run with the engine compiled to C.
 COMPILED ?=
@@ -16,7 +19,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel test check bench peers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel test quick soak check bench peers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -31,7 +34,14 @@ wheel: $(VENV)/.dev  ## build a wheel for this machine in dist, with the engine 
 
 test: $(VENV)/.dev  ## set up, and run the tests; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium
-	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+	$(PYTEST) $(ARGS)
+
+quick: $(VENV)/.dev  ## run the tests that import what changed since main, and the laws; ARGS goes to pytest
+	$(PYTEST) $(ARGS) $$($(VENV)/bin/python -m tests.quick)
+
+soak: $(VENV)/.dev  ## run the tests with many more inputs for each law; ARGS goes to pytest
+	$(VENV)/bin/python -m tests.install_chromium
+	SOAK=1 $(PYTEST) $(ARGS)
 
 check: $(VENV)/.dev  ## check format, lint and types
 	$(VENV)/bin/ruff format --check .
