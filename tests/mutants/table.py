@@ -179,7 +179,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a description forgets which keywords it was made from",
-        "app/toolprism/schema/rules/spill_into_description.py",
+        "app/toolprism/schema/removals.py",
         "        made_from=tuple(keywords),\n",
         "",
         ("tests/schema/test_made_from.py",),
@@ -207,14 +207,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a removed check is said to change nothing",
-        "app/toolprism/schema/rules/strip_constraints.py",
+        "app/toolprism/schema/removals.py",
         'keyword.startswith("x-") else Effect.WIDER',
         'keyword.startswith("x-") else Effect.SAME',
         ("tests/schema/test_effects.py",),
     ),
     Mutant(
         "a removed check is said to do nobody knows what",
-        "app/toolprism/schema/rules/strip_constraints.py",
+        "app/toolprism/schema/removals.py",
         'keyword.startswith("x-") else Effect.WIDER',
         'keyword.startswith("x-") else Effect.UNKNOWN',
         ("tests/schema/test_effects.py",),
@@ -419,9 +419,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a profile forgets the keywords that it does not list",
-        "app/toolprism/providers/profile.py",
-        "return self._breaking.get(OTHERS)",
-        "return None",
+        "app/toolprism/providers/claim_index.py",
+        "self._other = self._breaking.get(OTHERS)",
+        "self._other = None",
         ("tests/providers/test_profiles.py",),
     ),
     Mutant(
@@ -517,7 +517,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a check that a target removes is said to change nothing",
-        "app/toolprism/schema/rules/strip_constraints.py",
+        "app/toolprism/schema/removals.py",
         'keyword.startswith("x-") else Effect.WIDER',
         'keyword.startswith("x-") else Effect.SAME',
         ("tests/schema/test_effects.py::test_every_rewrite_of_a_target_does_what_it_claims",),
