@@ -19,7 +19,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel test quick soak check bench peers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel release test quick soak check bench peers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -31,6 +31,9 @@ wheel: $(VENV)/.dev  ## build a wheel for this machine in dist, with the engine 
 	rm -rf build/sdist
 	$(VENV)/bin/python -m hatchling build --target sdist --directory build/sdist
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(VENV)/bin/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist build/sdist/*.tar.gz
+
+release: $(VENV)/.dev  ## build sdist and wheels in dist, and try each in an empty environment
+	$(VENV)/bin/python -m tests.release
 
 test: $(VENV)/.dev  ## set up, and run the tests; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from toolprism.library.trail import Rewrite, Trail
     from toolprism.schema import FailOpen, LostCheck, Spilled, Status, Verdict
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: The module of each exported name; it is imported on first access, which keeps `import toolprism` fast.
 _HOMES: Final[Mapping[str, str]] = {
