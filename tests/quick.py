@@ -25,8 +25,13 @@ _LOOKED_AT: Final[Mapping[str, tuple[str, ...]]] = {
 }
 #: What every test uses: a change is not for a few tests.
 _EVERYWHERE: Final = ("tests/__init__.py", "tests/conftest.py")
-#: What takes a minute alone: `make test` has it.
-_LONG: Final = {"tests/test_compiled.py", "tests/web/test_accessibility.py"}
+#: What takes half a minute or more alone: `make test` has it.
+_LONG: Final = {
+    "tests/test_compiled.py",
+    "tests/web/test_accessibility.py",
+    "tests/web/test_browser_failures.py",
+    "tests/web/test_browser_flows.py",
+}
 #: Files that are run; those that import least come first, because they are about least else.
 MOST: Final = 30
 
