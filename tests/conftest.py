@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.tools import require_all
 from toolprism.core.garbage import collect_less, keep_existing
+from toolprism.schema import Normalizer
 
 # No clock decides here either; CI asks the same cases each time.
 settings.register_profile(
@@ -27,6 +28,12 @@ def interruptible() -> None:
     """Let the programs that tests start receive Control-C, which a shell's background job ignores."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def room_for_recursion() -> None:
+    """Raise the limit of recursion as the first normalization does; Hypothesis refuses that in the middle of a test."""
+    Normalizer({})
 
 
 def pytest_collection_finish() -> None:
