@@ -53,7 +53,7 @@ def counted(packages: Sequence[str], lowered: int | None = None) -> Iterator[Cou
     """
     found = Counted()
     compiled = re._compile  # type: ignore[attr-defined]
-    before = {name: sys.modules.pop(name) for name in [*sys.modules] if name.split(".")[0] == "app"}
+    before = {name: sys.modules.pop(name) for name in [*sys.modules] if name.split(".")[0] == "toolprism"}
     depth = sys.getrecursionlimit()
 
     def compile_(pattern: Any, flags: int = 0) -> Any:
@@ -75,7 +75,7 @@ def counted(packages: Sequence[str], lowered: int | None = None) -> Iterator[Cou
     finally:
         re._compile = compiled  # type: ignore[attr-defined]
         sys.setrecursionlimit(depth)
-        for name in [name for name in sys.modules if name.split(".")[0] == "app"]:
+        for name in [name for name in sys.modules if name.split(".")[0] == "toolprism"]:
             del sys.modules[name]
         sys.modules |= before
 

@@ -81,7 +81,7 @@ def _try(artifact: Path) -> None:
         place = Path(folder)
         subprocess.run([sys.executable, "-m", "venv", str(place / "venv")], check=True)
         programs = place / "venv" / "bin"
-        subprocess.run([programs / "python", "-m", "pip", "install", "--quiet", str(artifact)], check=True)
+        subprocess.run([programs / "python", "-m", "pip", "install", "--quiet", f"{artifact}[census]"], check=True)
         work = place / "work"
         work.mkdir()
         write_files(work)

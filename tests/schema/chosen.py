@@ -5,6 +5,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import Any, Final
 
+from tests.schema.restless import RESTLESS
 from tests.schema.rule_cases import cases
 from toolprism.schema import Normalizer, Result
 from toolprism.schema.registry import all_rules
@@ -37,7 +38,7 @@ def waking(target: Target, rule: str, count: int) -> tuple[tuple[str, Any, Resul
 
 def _waking(target: Target, rule: str) -> Iterator[tuple[str, Any, Result]]:
     made = (schema for _, schema in cases(all_rules()[rule], _SEED, _MOST))
-    for number, schema in enumerate(chain(_ODD.get(rule, ()), made)):
+    for number, schema in enumerate(chain(_ODD.get(rule, ()), RESTLESS, made)):
         result = Normalizer(schema).normalize(target)
         if rule in at_work(result):
             yield f"{rule}/{number}", schema, result

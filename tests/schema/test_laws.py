@@ -33,7 +33,14 @@ _SAMPLE = inputs(6, soak=40)
 #: Inputs for each rule that put it to work.
 _WAKING = inputs(2, soak=20)
 #: Rules to which the rules before them leave nothing, on any input that was found.
-_IDLE = {"mcp": {"strip-constraints"}, "cca-claude-current": {"drop-instance-lookalike"}}
+_IDLE = {
+    "mcp": {"strip-constraints"},
+    # They share a pass in which other targets need it.
+    **{
+        target: {"drop-instance-lookalike"}
+        for target in ("cca-claude-current", "openai-strict-current", "openai-gpt-5", "vllm", "xai")
+    },
+}
 
 Case = tuple[str, Any, Result]
 

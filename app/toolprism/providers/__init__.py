@@ -1,14 +1,14 @@
 """What providers accept: claims with source and date, and their checks.
 
 claim      one claim and its check                        profile   the claims about one field of one provider
-claim_index  which claims a schema breaks                 walk      the nodes of a schema, grouped for profiles
+claim_index  which claims a schema breaks, by one walk of its nodes for all profiles
 keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
-references  claims about references
+references  claims about references and recursion
 anthropic_claims  gemini_claims  what the profiles of one provider share
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
 advice     sources for lints that no claim needs
-patterns   regular expressions as text                    recursion recursive schemas
+patterns   regular expressions as text
 profiles/  one profile a file
 budgets    limits that the tools of a request share, and the use of each tool
 sent_tools  the tools of a request, each at its index
@@ -24,8 +24,8 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.providers.claim import Breach, Claim, Group, Support
+    from toolprism.providers.claim_index import Walk
     from toolprism.providers.profile import Profile, all_profiles, find_profile
-    from toolprism.providers.walk import Walk
 
 _HOMES: Final[Mapping[str, str]] = {
     "Breach": "toolprism.providers.claim",
@@ -33,7 +33,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Group": "toolprism.providers.claim",
     "Profile": "toolprism.providers.profile",
     "Support": "toolprism.providers.claim",
-    "Walk": "toolprism.providers.walk",
+    "Walk": "toolprism.providers.claim_index",
     "all_profiles": "toolprism.providers.profile",
     "find_profile": "toolprism.providers.profile",
 }

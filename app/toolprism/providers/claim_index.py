@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, Object
+from toolprism.core.walk import nodes
 from toolprism.providers.claim import Breach, Claim, Found, Look
-from toolprism.providers.walk import Likeness, Walk
 
 #: The subject of the claim about keywords that no other claim names.
 OTHERS: Final = "any other keyword"
@@ -17,6 +17,26 @@ _Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, C
 #: The most likenesses in the cache, and the most characters of one.
 _MOST_KNOWN: Final = 2_048
 _LONGEST_KNOWN: Final = 200
+
+#: The `type` of a node, if it is a string, and its keywords.
+Likeness: TypeAlias = tuple[str | None, *tuple[str, ...]]
+
+
+class Walk:
+    """Every node of a schema, with its place."""
+
+    def __init__(self, schema: Json) -> None:
+        self.nodes = list(nodes(schema))
+        #: The indexes of the nodes of each likeness; large schemas repeat a few.
+        self.alike: dict[Likeness, list[int]] = {}
+        for index, (_, node) in enumerate(self.nodes):
+            self.alike.setdefault(likeness_of(node), []).append(index)
+
+
+def likeness_of(node: Object) -> Likeness:
+    """Return what claims ask of a node before they look into it."""
+    kind = node.get("type")
+    return (kind if isinstance(kind, str) else None, *node)
 
 
 class ClaimIndex:

@@ -15,8 +15,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.lazy import Registry
 from toolprism.core.nearest import nearest
 from toolprism.providers.claim import Breach, Claim
-from toolprism.providers.claim_index import ClaimIndex
-from toolprism.providers.walk import Walk
+from toolprism.providers.claim_index import ClaimIndex, Walk
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

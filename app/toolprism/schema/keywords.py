@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Json, Object
 
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
@@ -240,3 +240,22 @@ COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 def lacks_type(node: Object) -> bool:
     """Return whether a node has no `type`, or an empty one."""
     return node.get("type") in (None, "")
+
+
+_DECIDE: Final = frozenset(
+    {"type", "const", "enum", "anyOf", "oneOf", "allOf", "not", "if", "$ref", "$dynamicRef", "nullable"}
+)
+
+
+def is_bare_null(branch: Json) -> bool:
+    """Return whether a branch only accepts null and has no other keyword."""
+    return isinstance(branch, dict) and branch.get("type") == "null" and branch.keys() <= ANNOTATIONS | {"type"}
+
+
+def decides_about_null(node: Object, *apart_from: str) -> bool:
+    """Return whether another keyword may accept or refuse null.
+
+    `nullable` applies to the whole value. If another keyword also decides about null, rewriting null may change which
+    of them wins, so the effect is unknown.
+    """
+    return not _DECIDE.isdisjoint(node.keys() - set(apart_from))

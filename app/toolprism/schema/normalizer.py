@@ -16,12 +16,11 @@ from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
 from toolprism.schema.bypass import bypass_reason
 from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.log import Log
+from toolprism.schema.engine.log import Log, State
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.shape import Survey
 from toolprism.schema.engine.trail import origin
 from toolprism.schema.result import FailOpen, Result, Status
-from toolprism.schema.state import State
 from toolprism.schema.target import Check, Obstacle, Target, all_targets, find, refusals
 from toolprism.schema.zod.instance import read as read_zod
 

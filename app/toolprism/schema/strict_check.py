@@ -9,7 +9,7 @@ from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import children, exists, nodes, only, subschemas
 from toolprism.providers.claim import is_of_type
-from toolprism.providers.recursion import find_recursion
+from toolprism.providers.references import find_recursion
 from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.satisfiability import unsatisfiable
 from toolprism.schema.target import Check, Obstacle

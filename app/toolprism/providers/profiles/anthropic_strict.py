@@ -7,8 +7,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.providers.keyword_claims import ALL_TYPES, accepts, disputes, formats, others, refuses, types
 from toolprism.providers.limits import at_most, no_patterns_with, of_request, optional_properties, unions, value_between
 from toolprism.providers.profile import Profile
-from toolprism.providers.recursion import no_recursion
-from toolprism.providers.references import no_reference_in_all_of, references_resolve
+from toolprism.providers.references import no_recursion, no_reference_in_all_of, references_resolve
 from toolprism.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
 from toolprism.providers.shapes import objects_are_closed, schemas_are_objects, something_fits
 from toolprism.providers.values import enums_are_primitive, nodes_are_typed

@@ -8,8 +8,7 @@ from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDRO
 from toolprism.providers.keyword_claims import accepts, formats, others, refuses
 from toolprism.providers.limits import at_most, no_patterns_with, of_request, properties, tool_name, value_between
 from toolprism.providers.profile import Profile
-from toolprism.providers.recursion import no_recursion
-from toolprism.providers.references import no_reference_in_all_of, references_resolve
+from toolprism.providers.references import no_recursion, no_reference_in_all_of, references_resolve
 from toolprism.providers.reports import ANTHROPIC_KEYS
 from toolprism.providers.shapes import (
     objects_are_closed,

@@ -8,6 +8,7 @@ from toolprism.core.pointer import Path
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect, seen_from
 from toolprism.schema.engine.rule import Rule
+from toolprism.schema.engine.shape import Survey
 
 
 class Step(NamedTuple):
@@ -35,3 +36,23 @@ Log: TypeAlias = list[Step | Mark]
 def steps(log: Iterable[Step | Mark]) -> Iterator[Step]:
     """Yield the steps, without the marks."""
     return (entry for entry in log if type(entry) is Step)
+
+
+class State:
+    """A schema between passes, and the log of the edits so far."""
+
+    __slots__ = ("_before", "_survey", "log", "schema")
+
+    def __init__(self, schema: Json, log: Log, before: "State | None" = None, survey: Survey | None = None) -> None:
+        """Start with a paste, or with the result of earlier passes; its survey may be known."""
+        self.schema = schema
+        self.log = log
+        self._before = before
+        self._survey = survey
+
+    def survey(self) -> Survey:
+        """Return the survey of the schema; parts shared with the previous schema are not surveyed again."""
+        if self._survey is None:
+            before = self._before
+            self._survey = Survey(self.schema) if before is None else Survey(self.schema, before.survey().nodes)
+        return self._survey

@@ -4,7 +4,7 @@ detoxify  upgrade   Zod instances become JSON Schema, and old drafts 2020-12
 dereference         inlines references                    found_references  removes those to nothing
 stripping           removes keywords                      items             every array has them
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
-root_object         both, and unions at the root      lists_inlined     references into lists
+root_object         both, and unions at the root          lists_inlined     inlines references into lists
 merge_cleaned       merges an `allOf` once more
 sanitizing          what the strict modes of today support
 enforce  close      properties required, objects closed

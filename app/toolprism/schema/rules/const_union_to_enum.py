@@ -9,8 +9,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, rule
-from toolprism.schema.keywords import ANNOTATIONS, UNIONS
-from toolprism.schema.nullability import decides_about_null
+from toolprism.schema.keywords import ANNOTATIONS, UNIONS, decides_about_null
 
 _REASON: Final = "every branch is one constant, and a list of constants is an enum"
 

@@ -12,8 +12,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import TYPE_SPECIFIC
-from toolprism.schema.nullability import decides_about_null
+from toolprism.schema.keywords import TYPE_SPECIFIC, decides_about_null
 
 _REASON: Final = "the provider's `type` is one word"
 

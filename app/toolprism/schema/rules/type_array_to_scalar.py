@@ -8,7 +8,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.nullability import decides_about_null
+from toolprism.schema.keywords import decides_about_null
 
 
 @rule(
