@@ -35,8 +35,8 @@ SEED: Final = 5
 #: Instances that a rule is judged with, of those that the schema before accepts and of those that it refuses.
 LEAST: Final = 30
 #: Pieces of a rule's work that are judged, and schemas that are tried to find as many.
-_ENOUGH: Final = inputs(16, soak=200)
-_MOST: Final = inputs(1_500, soak=15_000)
+_ENOUGH: Final = 16
+_MOST: Final = 1_500
 _OF_ZOD: Final = "zod-to-json-schema"
 
 
@@ -190,7 +190,7 @@ def test_every_rewrite_of_a_target_does_what_it_claims(target: str) -> None:
 
 def test_the_upgrade_keeps_what_draft_07_accepts() -> None:
     judged = 0
-    for number, schema in enumerate(schemas(seed=6, count=inputs(1_500, soak=15_000), mistakes=False)):
+    for number, schema in enumerate(schemas(seed=6, count=1_500, mistakes=False)):
         upgraded = UPGRADE.apply(schema, PassContext(MAX_NODES))
         newer = any({"prefixItems", "$defs", "nullable"} & node.keys() for _, node in nodes(schema))
         if upgraded is schema or newer or not is_valid_schema(schema, Draft7Validator):
