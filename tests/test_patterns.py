@@ -18,7 +18,7 @@ from tests.attacks import Attack, attacks_on
 from tests.counted import counted
 from tests.steps import Steps, TooManyError
 
-_ROOT: Final = Path(__file__).parents[1]
+_SOURCES: Final = Path(__file__).parents[1] / "app"
 #: The packages whose patterns read what somebody pastes.
 _PACKAGES: Final = ("toolprism.reading", "toolprism.providers.errors", "toolprism.toolcalls")
 #: A bounded repetition counts as one of at most so many, so that short texts show the growth.
@@ -46,8 +46,8 @@ class _Case(NamedTuple):
 
 def _files() -> Iterator[tuple[str, ast.Module]]:
     for package in _PACKAGES:
-        for path in sorted((_ROOT / package.replace(".", "/")).rglob("*.py")):
-            name = ".".join(path.relative_to(_ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in sorted((_SOURCES / package.replace(".", "/")).rglob("*.py")):
+            name = ".".join(path.relative_to(_SOURCES).with_suffix("").parts).removesuffix(".__init__")
             yield name, ast.parse(path.read_text(encoding="utf-8"))
 
 
