@@ -19,6 +19,13 @@ _BOUNDS: Final = (
     ("number", "minimum", "maximum"),
     ("integer", "minimum", "maximum"),
 )
+#: A schema without any of these has a valid value: nothing in it can contradict its type.
+_ASKED: Final = frozenset(
+    {
+        *("not", "const", "enum", "$ref", "properties", "required", *COMBINERS),
+        *(keyword for _, *bounds in _BOUNDS for keyword in bounds),
+    }
+)
 
 
 def unsatisfiable(schema: Json) -> Iterator[Obstacle]:
@@ -50,7 +57,7 @@ class _Search:
             return None
         if schema is False:
             return Obstacle(path, "nothing fits `false`")
-        if not isinstance(schema, dict):
+        if not isinstance(schema, dict) or _ASKED.isdisjoint(schema):
             return None
         self._depth += 1
         found = (

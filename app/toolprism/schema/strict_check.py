@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
-from toolprism.core.walk import children, exists, nodes, only, subschemas
+from toolprism.core.walk import children, exists, nodes, only
 from toolprism.providers.claim import is_of_type
 from toolprism.providers.references import find_recursion
 from toolprism.schema.keywords import COMBINERS
@@ -114,7 +114,7 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
         yield from open_places(schema)
         yield from unnamed_objects(schema, empty_root=empty_root)
         yield from unsatisfiable(schema)
-        if any("$ref" in node for node in subschemas(schema)):
+        if exists(schema, _refers):
             yield from lost_references(schema)
             if not recursion:
                 yield from recursive_references(schema)
@@ -124,11 +124,23 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
 
 def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
     """Yield the open objects without named properties; closed, they would accept nothing."""
-    for path, node in nodes(schema, STRICT_POSITIONS):
-        if node.get("properties") or node.get("additionalProperties") is False or not _SAYS_MORE.isdisjoint(node):
-            continue
-        if is_of_type(node, "object") and not (empty_root and not path):
-            yield Obstacle(path, "this object names no property, and closed it would take nothing")
+    if exists(schema, _is_unnamed, STRICT_POSITIONS):
+        for path, node in nodes(schema, STRICT_POSITIONS):
+            if _is_unnamed(node) and not (empty_root and not path):
+                yield Obstacle(path, "this object names no property, and closed it would take nothing")
+
+
+def _is_unnamed(node: Json) -> bool:
+    return (
+        isinstance(node, dict)
+        and is_of_type(node, "object")
+        and not (node.get("properties") or node.get("additionalProperties") is False)
+        and _SAYS_MORE.isdisjoint(node)
+    )
+
+
+def _refers(value: Json) -> bool:
+    return isinstance(value, dict) and "$ref" in value
 
 
 def lost_references(schema: Json) -> Iterator[Obstacle]:
