@@ -62,9 +62,13 @@ def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterato
     yield put("type", [branch["type"], "null"], _REASON, parts=types, also=both, effect=effect)
     yield from _members(branch, index, effect)
     for keyword in branch:
-        if keyword not in own and keyword not in _RESTATED:
+        if keyword not in own and keyword not in _RESTATED and keyword != "anyOf":
             yield move(("anyOf", index, keyword), (keyword,), _REASON, effect=effect)
-    yield drop("anyOf", _REASON, effect=effect)
+    if "anyOf" in branch:  # last, because it takes the place of the union that the others come from
+        inner: dict[Path, Path] = {(): ("anyOf", index, "anyOf")}
+        yield put("anyOf", branch["anyOf"], _REASON, parts=inner, effect=effect)
+    else:
+        yield drop("anyOf", _REASON, effect=effect)
 
 
 def _members(branch: Object, index: int, effect: Effect) -> Iterator[Edit]:
