@@ -38,7 +38,7 @@ def waking(target: Target, rule: str, count: int) -> tuple[tuple[str, Any, Resul
 
 def _waking(target: Target, rule: str) -> Iterator[tuple[str, Any, Result]]:
     made = (schema for _, schema in cases(all_rules()[rule], _SEED, _MOST))
-    for number, schema in enumerate(chain(_ODD.get(rule, ()), RESTLESS, made)):
+    for number, schema in enumerate(chain(_ODD.get(rule, ()), made, RESTLESS)):
         result = Normalizer(schema).normalize(target)
         if rule in at_work(result):
             yield f"{rule}/{number}", schema, result
