@@ -117,7 +117,7 @@ def try_installed(programs: Path, folder: Path) -> None:
 @contextmanager
 def _served(programs: Path, folder: Path) -> Iterator[str]:
     """Serve the page; yield its address, which the command prints once it is ready."""
-    command = [programs / "toolprism", "serve", "--port", "0"]
+    command = [str(programs / "toolprism"), "serve", "--port", "0"]
     variables = {**os.environ, "TOOLPRISM_LINKS": "off"}
     with subprocess.Popen(command, cwd=folder, env=variables, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None
