@@ -241,7 +241,7 @@ def _node(node: tuple[Any, Any], flags: int, lowered: int | None) -> _Matcher:  
             return _again(value, any_case=bool(flags & re.IGNORECASE))
         case op.FAILURE:
             return lambda _run, _at, _then: -1
-    raise NotImplementedError(kind)
+    raise ValueError(f"Steps cannot be counted of {kind}.")
 
 
 def _characters(tests: list[_Test]) -> _Matcher:
