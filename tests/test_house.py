@@ -25,6 +25,7 @@ _ENGINES = {
     "catalogue",
     "payloads",
     "toolcalls",
+    "wayback",
     "chat",
 }
 
@@ -39,6 +40,7 @@ _MAY_IMPORT = {
     "catalogue": {"core"},
     "payloads": {"core", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "validation", "schema"},
+    "wayback": {"core", "validation", "schema"},
     "chat": {"core", "schema"},
     "processes": {"core"},
     "gateway": {"core", "chat", "processes"},

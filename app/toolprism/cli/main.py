@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "validate": "Validate schemas, the output of every target, and arguments, as AJV does.",
     "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
     "invoke": "Check tool calls before they run: unknown tools, bad arguments, and skipped checks.",
+    "map-back": "Turn the arguments that a model sends for a target into those that your function expects.",
     "explain-error": "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
     "budgets": "Show the limits that the tools of a request share, and the use of each tool.",
     "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
@@ -53,6 +54,7 @@ examples:
   toolprism normalize --target google tool.json    one provider
   toolprism validate tool.json --arguments a.json  which targets check these arguments
   toolprism check-call < lines.jsonl               the message for the model about its arguments
+  toolprism map-back < lines.jsonl                 its arguments as your function expects them
   toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism lint tool.json                         what to change in a tool

@@ -13,6 +13,7 @@ from toolprism.library.once import once
 from toolprism.library.trail import Trail, trail_of
 from toolprism.schema import FailOpen, LostCheck, Status, Verdict
 from toolprism.schema import Result as Inner
+from toolprism.wayback import BackMap, Returned, back_map
 
 Kept = TypeVar("Kept")
 
@@ -90,6 +91,36 @@ class Result(Shared):
     @once
     def _text(self) -> bytes:
         return dumps(self._inner.output).encode()
+
+    @once
+    def _map(self) -> BackMap:
+        return back_map(self._inner)
+
+    def back(self, arguments: Any) -> Returned:
+        """Return a model's arguments, which follow the output, as the schema given has them.
+
+        Args:
+            arguments: JSON as Python values; they are not changed, and may be shared by the result.
+
+        >>> import toolprism
+        >>> schema = {"type": "object", "properties": {"city": {"type": "string"}, "days": {"type": "integer"}},
+        ...           "required": ["city"], "additionalProperties": False}
+        >>> result = toolprism.normalize(schema, "openai-strict")
+        >>> result.back({"city": "Oslo", "days": None}).arguments
+        {'city': 'Oslo'}
+        """
+        return self._map.back(arguments)
+
+    def forward(self, arguments: Any) -> Any:
+        """Return arguments that follow the schema given as the output has them; `back` returns from there.
+
+        >>> import toolprism
+        >>> schema = {"type": "object", "properties": {"days": {"enum": [1, 7]}}}
+        >>> result = toolprism.normalize(schema, "google-parameters")
+        >>> result.forward({"days": 7}), result.back({"days": "7"}).arguments
+        ({'days': '7'}, {'days': 7})
+        """
+        return self._map.forward(arguments)
 
     def json(self) -> bytes:
         """Return the output as JSON; the same bytes each time."""

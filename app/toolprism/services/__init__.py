@@ -6,6 +6,7 @@ check_arguments  the arguments of a call against the pasted schema and each outp
 budgets          limits that the tools of a request share, and which tools must give up strict mode
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that fix it
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
+map_back         a model's arguments in a target's shape → the author's shape
 jsonl_stream     the same for `normalize`, in pieces
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 action           several tools, or a union, as the actions of one tool

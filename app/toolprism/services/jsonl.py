@@ -88,7 +88,7 @@ def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline |
         BadInput: it is not one, or its tool cannot be read.
     """
     line = _line(value)
-    tool = _tool(line["tool"], limits) if "tool" in line else None
+    tool = tool_of(line["tool"], limits) if "tool" in line else None
     found, mcp = tool or (None, False)
     job = Job(
         schema=line["schema"] if found is None else found.schema,
@@ -190,7 +190,12 @@ def _targets(names: Json) -> tuple[str, ...]:
     return tuple(str(name) for name in names)
 
 
-def _tool(value: Json, limits: Limits) -> tuple[Tool, bool]:
+def tool_of(value: Json, limits: Limits) -> tuple[Tool, bool]:
+    """Return the tool of a line, and whether it comes from an MCP server.
+
+    Raises:
+        BadInput: it holds no tool, or several.
+    """
     paste = read_value(value, limits)
     if len(paste.tools) != 1:
         raise bad_input("several-tools", f"`tool` holds {len(paste.tools)} tools, but one was expected.")

@@ -12,9 +12,20 @@ check, invoke              the two use cases                  tool_registry, too
 A schema is read as the draft that it names or that its form implies; the result says which.
 """
 
+from toolprism.toolcalls.arguments import InvalidJson, read_arguments
 from toolprism.toolcalls.check import CallReport, check_call
 from toolprism.toolcalls.invoke import Invocation, invoke, left_to_its_server
 from toolprism.toolcalls.message import message
 from toolprism.toolcalls.repair import repair
 
-__all__ = ["CallReport", "Invocation", "check_call", "invoke", "left_to_its_server", "message", "repair"]
+__all__ = [
+    "CallReport",
+    "InvalidJson",
+    "Invocation",
+    "check_call",
+    "invoke",
+    "left_to_its_server",
+    "message",
+    "read_arguments",
+    "repair",
+]

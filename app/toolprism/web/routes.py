@@ -13,7 +13,7 @@ from toolprism.web.api.normalize import NORMALIZE
 from toolprism.web.api.openapi import OPENAPI
 from toolprism.web.api.providers import ACCEPTS, PROVIDERS
 from toolprism.web.api.registry import RULES, TARGETS
-from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE
+from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE, MAP_BACK
 from toolprism.web.api.validate import VALIDATE
 from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from toolprism.web.pages.action import action
@@ -46,6 +46,7 @@ OPERATIONS: Final = (
     LINT,
     CHECK_CALL,
     INVOKE,
+    MAP_BACK,
     EXPLAIN_ERROR,
     BUDGETS,
     TO_VERTEX,

@@ -5,7 +5,7 @@ from typing import Final
 
 from toolprism.core.json_types import Object
 from toolprism.validation import DIALECTS
-from toolprism.web.api.shape_parts import COUNT, FLAG, TEXT, TEXT_OR_NULL, line, list_of, record, ref
+from toolprism.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, line, list_of, record, ref
 from toolprism.web.api.shapes import OPTIONS
 
 _DIALECT_ID: Final[Object] = {"enum": list(DIALECTS)}
@@ -150,5 +150,18 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
     "InvokeResult": record(
         {"id": {}, "isError": FLAG, "llmContent": TEXT_OR_NULL, "repaired": {}, "skipped": TEXT_OR_NULL},
         {"dialect": ref("Dialect")},
+    ),
+    "MapBackLine": line(
+        {"target": TEXT, "arguments": {}},
+        {"schema": {}, "tool": {}, "name": TEXT, "options": {"type": "object", "properties": dict(OPTIONS)}},
+    ),
+    "MapBackResult": record(
+        {
+            "id": {},
+            "arguments": {},
+            "steps": list_of(record({"rule": TEXT, "at": POINTER, "place": POINTER})),
+            "ambiguous": list_of(POINTER),
+        },
+        {"name": TEXT},
     ),
 }

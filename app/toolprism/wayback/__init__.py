@@ -1,0 +1,17 @@
+"""The way back: from a model's arguments in a target's shape to the author's shape, and forward again.
+
+A target may require what the author made optional, and write a number of an enum as a text. A model that follows such
+an output sends `null` for nothing and `"3"` for 3. The trail says where; nothing else is asked.
+
+back_map    the map of one result
+marks       what the trail changed in the shape of arguments, place by place of the output
+source      the pasted schema, asked at one place
+places      the places of the output that lead to a mark, as a tree over arguments
+walk        walks arguments along that tree          directions   back, and forward
+branches    tells which branches of a union a value may belong to
+told        what happened on the way                 json_schema  an output as JSON Schema reads it
+"""
+
+from toolprism.wayback.back_map import BackMap, Returned, Undone, back_map
+
+__all__ = ["BackMap", "Returned", "Undone", "back_map"]

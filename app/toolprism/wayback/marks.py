@@ -1,0 +1,174 @@
+"""What the trail changed in the shape of arguments, place by place of the output."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from toolprism.core.json_types import Json, Object, compact, is_number, object_at
+from toolprism.core.pointer import Path, escape, render
+from toolprism.core.references import follow
+from toolprism.core.walk import nodes, required_names
+from toolprism.schema import Result, Rewrite, Trail
+from toolprism.wayback.source import Source
+
+#: The rules that require what was optional, each with the rule beside it that lets null stand for "not given".
+_REQUIRING: Final = {"require-every-property": "optional-to-nullable", "require-over-budget": "nullable-over-budget"}
+#: The rule that makes optional what was required and may be null.
+_RELEASING: Final = "nullable-leaves-required"
+#: The rules that write the members of an enum as texts.
+_WRITING: Final = frozenset({"enum-of-strings", "enum-values-as-strings"})
+
+
+class Nothing(Enum):
+    """How "not given" is written at a property, in the target's shape."""
+
+    #: The model writes null where the author's property is left out.
+    IS_NULL = "null stands for a property that is left out"
+    #: The author's property may be null, or be left out; the model writes null for both.
+    IS_EITHER = "null stands for null, or for a property that is left out"
+    #: The model leaves out what the author's property says with null.
+    IS_LEFT_OUT = "a property that is left out stands for null"
+
+
+class Mark(NamedTuple):
+    """What a rule did at one place."""
+
+    rule: str
+    #: Source pointer, into the pasted schema.
+    at: str
+
+
+class Optional(NamedTuple):
+    """A property whose "not given" is written in another way than the author's."""
+
+    nothing: Nothing
+    mark: Mark
+
+
+class Texts(NamedTuple):
+    """The texts that stand for other values of an enum."""
+
+    #: Each text, with the author's value.
+    values: Mapping[str, Json]
+    #: The texts that the author lists, too, so that nobody can say which of the two is meant.
+    shared: frozenset[str]
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Everything that the way back undoes, by place of the output."""
+
+    #: Objects, each with its properties.
+    optional: Mapping[Path, Mapping[str, Optional]]
+    #: Schemas with an enum of texts.
+    texts: Mapping[Path, Texts]
+
+    @property
+    def places(self) -> set[Path]:
+        """The places of the output that have a mark."""
+        return {*self.optional, *self.texts}
+
+
+NO_MARKS: Final = Marks({}, {})
+
+
+def marks_of(result: Result) -> Marks:
+    """Return what the way back of a result undoes."""
+    rules = {step.rule.id for step in result.steps}
+    if rules.isdisjoint({*_REQUIRING, _RELEASING, *_WRITING}):
+        return NO_MARKS
+    reader = _Reader(result)
+    return Marks(dict(reader.optional()), dict(reader.texts()) if not rules.isdisjoint(_WRITING) else {})
+
+
+class _Reader:
+    """Reads the marks of one result."""
+
+    def __init__(self, result: Result) -> None:
+        self._result = result
+        self._trail: Trail = result.trail
+        self._source = Source(result.schema)
+
+    def optional(self) -> Iterator[tuple[Path, dict[str, Optional]]]:
+        """Yield the objects with properties whose "not given" is written in another way."""
+        found: dict[Path, dict[str, Optional]] = {}
+        for rewrite in self._trail.rewrites:
+            if rewrite.to is None or not (rewrite.rule in _REQUIRING or rewrite.rule == _RELEASING):
+                continue
+            node_to, keyword = rewrite.to.rpartition("/")[::2]
+            target = follow(self._result.output, f"#{node_to}") if keyword == "required" else None
+            if target is not None and isinstance(target[1], dict):
+                found.setdefault(target[0], {}).update(self._changed(rewrite, target[0], target[1]))
+        yield from ((place, names) for place, names in found.items() if names)
+
+    def _changed(self, rewrite: Rewrite, place: Path, node: Object) -> Iterator[tuple[str, Optional]]:
+        """Yield the properties that a rewrite of `required` concerns, and that the output still has so."""
+        releases = rewrite.rule == _RELEASING
+        before, after, now = _names(rewrite.before), _names(rewrite.after), required_names(node)
+        concerned = before - after - now if releases else (after - before) & now
+        for name in object_at(node, "properties"):
+            nothing = self._nothing(place, name, releases=releases) if name in concerned else None
+            if nothing is not None:
+                at = f"{rewrite.node_at}/properties/{escape(name)}"
+                yield name, Optional(nothing, Mark(_REQUIRING.get(rewrite.rule, rewrite.rule), at))
+
+    def _nothing(self, place: Path, name: str, *, releases: bool) -> Nothing | None:
+        takes_null = any(map(self._source.takes_null, self._sources_of(place, name)))
+        if releases:
+            return Nothing.IS_LEFT_OUT if takes_null else None
+        return Nothing.IS_EITHER if takes_null else Nothing.IS_NULL
+
+    def _sources_of(self, place: Path, name: str) -> Iterator[str]:
+        """Yield the places of the paste that a property comes from."""
+        for source in self._sources((*place, "properties", name)):
+            yield source
+        for source in (*self._sources(place), *self._sources((*place, "properties"))):
+            below = source if source.endswith("/properties") else f"{source}/properties"
+            yield f"{below}/{escape(name)}"
+
+    def _sources(self, path: Path) -> tuple[str, ...]:
+        try:
+            return self._trail.sources.go(path).sources
+        except KeyError:
+            return ()
+
+    def texts(self) -> Iterator[tuple[Path, Texts]]:
+        """Yield the schemas whose enum lists texts for other values."""
+        written = {rewrite.to: rewrite for rewrite in self._trail.rewrites if rewrite.rule in _WRITING and rewrite.to}
+        for path, node in nodes(self._result.output):
+            members = node.get("enum")
+            if not isinstance(members, list) or not any(isinstance(member, str) for member in members):
+                continue
+            rewrite = written.get(render((*path, "enum")))
+            literals = [*self._literals(path, members)]
+            if rewrite is not None:
+                literals += rewrite.before if isinstance(rewrite.before, list) else [rewrite.before]
+            values = {text: each for each in reversed(literals) if (text := _written(each)) and text in members}
+            if values:
+                shared = frozenset(each for each in literals if isinstance(each, str)) & values.keys()
+                rule, at = (rewrite.rule, rewrite.at) if rewrite else (min(_WRITING), self._nearest(path))
+                yield path, Texts(values, shared, Mark(rule, at))
+
+    def _literals(self, path: Path, members: list[Json]) -> Iterator[Json]:
+        """Yield the literals of the paste that an enum of the output comes from."""
+        places = (path, (*path, "enum"), *((*path, "enum", index) for index in range(len(members))))
+        for source in dict.fromkeys(source for place in places for source in self._sources(place)):
+            yield from self._source.literals(source)
+
+    def _nearest(self, path: Path) -> str:
+        return self._trail.source_of(path)
+
+
+def _names(value: Json) -> set[str]:
+    return {name for name in value if isinstance(name, str)} if isinstance(value, list) else set()
+
+
+def _written(value: Json) -> str | None:
+    """Return the text that stands for a value of an enum; None for a text itself, and for what has none."""
+    if isinstance(value, bool):
+        return compact(value)
+    if not is_number(value):
+        return None
+    return str(value) if isinstance(value, int) else compact(value)
