@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import toolprism
 from toolprism.cli.main import main
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.services.map_back import map_back_line
+from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line
 from toolprism.web.application import create_app
 from toolprism.web.settings import Settings
 
@@ -83,3 +85,21 @@ def test_a_tool_says_whether_its_author_wants_strict_mode() -> None:
     assert map_back_line(lax, COMMAND_LINE)["arguments"] == _LINE["arguments"]
     strict = {**line, "tool": {"type": "function", "function": {**function, "strict": True}}}
     assert map_back_line(strict, COMMAND_LINE)["arguments"] == {"city": "Oslo"}
+
+
+def test_a_call_is_checked_in_the_authors_shape() -> None:
+    call = {"id": 1, "schema": _SCHEMA, "arguments": _LINE["arguments"]}
+    assert "/days" in str(check_call_line(call)["errors"])
+    for given in (check_call_line(call, "openai-strict"), check_call_line({**call, "target": "openai-strict"})):
+        assert (given["message"], given["repaired"], given["errors"]) == (None, {"city": "Oslo"}, [])
+        assert given["back"] == {"arguments": {"city": "Oslo"}, "steps": [_STEP], "ambiguous": []}
+    assert check_call_line({**call, "arguments": "{"}, "openai-strict")["message"] is not None
+
+
+def test_an_invocation_gets_arguments_in_the_authors_shape(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tools = [{"name": "weather", "inputSchema": _SCHEMA}]
+    call = {"id": 1, "tools": tools, "name": "weather", "arguments": _LINE["arguments"]}
+    (tmp_path / "calls.jsonl").write_text(json.dumps(call) + "\n")
+    assert main(["invoke", "--target", "openai-strict", str(tmp_path / "calls.jsonl")]) == 0
+    assert json.loads(capsys.readouterr().out)["repaired"] == {"city": "Oslo"}
+    assert invoke_line({**call, "name": "wether", "target": "openai-strict"})["isError"]

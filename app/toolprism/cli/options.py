@@ -34,6 +34,12 @@ def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "")
     parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}{more}")
 
 
+def declare_returning(parser: argparse.ArgumentParser) -> None:
+    """Declare `--target` with the id of the target that the model's arguments follow."""
+    help_ = "the arguments follow the output of this target: return them to your schema's shape before the check"
+    parser.add_argument("--target", metavar="ID", help=f"{help_} (a line's member target wins)")
+
+
 def declare_deadline(parser: argparse.ArgumentParser, default: str = "60 for one input, none for --jsonl") -> None:
     """Declare `--deadline`; `seconds_of` reads it."""
     help_ = f"stop work on one input or line after so many seconds, and exit with 1 (default: {default})"

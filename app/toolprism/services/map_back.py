@@ -1,16 +1,17 @@
 """A model's arguments in a target's shape → the author's shape: the line objects of `map-back`, and its reading."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.errors import BadInput, UnknownTarget, bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
-from toolprism.core.limits import Limits
+from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.schema import Normalizer, find, read_variants, with_variants
 from toolprism.services.jsonl import options_of, tool_of
 from toolprism.services.normalize import NO_CHOICE, request_for
 from toolprism.toolcalls import InvalidJson, read_arguments
-from toolprism.wayback import BackMap, back_map
+from toolprism.wayback import BackMap, Returned, back_map
 
 _OPTIONS: Final = ("no_strict", "ingest", "variants", "prepared")
 
@@ -32,7 +33,20 @@ def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
     return {"id": value.get("id"), **returned.to_json(), **({"name": name} if isinstance(name, str) else {})}
 
 
-def _map_of(line: dict[str, Json], limits: Limits) -> BackMap:
+def returned_for(target: Json, schema: Json, arguments: Json, limits: Limits = COMMAND_LINE) -> Returned:
+    """Return the arguments of a call in the author's shape; a text that is not JSON stays as it is.
+
+    Raises:
+        BadInput: there is no such target, or the arguments are too large.
+    """
+    read = read_arguments(arguments)
+    if isinstance(read, InvalidJson):
+        return Returned(arguments)
+    line: dict[str, Json] = {"schema": schema, "target": target}
+    return _map_of(line, limits).back(read)
+
+
+def _map_of(line: Mapping[str, Json], limits: Limits) -> BackMap:
     options = line.get("options", {})
     if not isinstance(options, dict):
         raise bad_input("bad-option", "`options` must be an object.", pointer="/options")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from toolprism.core.errors import bad_input
 from toolprism.core.json_types import Json, Object
 from toolprism.schema import json_schema_of
+from toolprism.services.map_back import returned_for
 from toolprism.services.validate import check_as_written
-from toolprism.toolcalls import check_call, invoke
+from toolprism.toolcalls import check_call, invoke, schemas_by_name
 from toolprism.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
 
 
@@ -62,24 +63,40 @@ def _differences(of: str, opinion: SecondOpinion) -> list[Json]:
     ]
 
 
-def check_call_line(value: Json) -> dict[str, Json]:
-    """Return the message for the model and the repair for `{"id", "schema", "arguments"}`.
+def check_call_line(value: Json, target: str | None = None) -> dict[str, Json]:
+    """Return the message for the model and the repair for `{"id", "schema", "arguments", "target"?}`.
+
+    With a target, the arguments are first returned to the author's shape, and `back` says how.
 
     Raises:
-        BadInput: the line is not of that form, or the arguments are too large.
+        BadInput: the line is not of that form, there is no such target, or the arguments are too large.
     """
     line = _line(value, ("schema", "arguments"))
-    return {"id": line.get("id"), **check_call(line["schema"], line["arguments"]).to_json()}
+    arguments, back = _in_the_authors_shape(line, line["schema"], target)
+    return {"id": line.get("id"), **check_call(line["schema"], arguments).to_json(), **back}
 
 
-def invoke_line(value: Json) -> dict[str, Json]:
-    """Return the message for the model for `{"id", "tools", "name", "arguments"}`.
+def invoke_line(value: Json, target: str | None = None) -> dict[str, Json]:
+    """Return the message for the model for `{"id", "tools", "name", "arguments", "target"?}`.
+
+    With a target, the arguments are first returned to the author's shape, and `back` says how.
 
     Raises:
-        BadInput: the line is not of that form, or the arguments are too large.
+        BadInput: the line is not of that form, there is no such target, or the arguments are too large.
     """
     line = _line(value, ("tools", "name", "arguments"))
-    return {"id": line.get("id"), **invoke(line["tools"], line["name"], line["arguments"]).to_json()}
+    schema = schemas_by_name(line["tools"]).get(str(line["name"]))
+    arguments, back = _in_the_authors_shape(line, schema, target)
+    return {"id": line.get("id"), **invoke(line["tools"], line["name"], arguments).to_json(), **back}
+
+
+def _in_the_authors_shape(line: Object, schema: Json, target: str | None) -> tuple[Json, dict[str, Json]]:
+    """Return the arguments of a line, and the member `back` if there is a target and a schema."""
+    target = line.get("target", target)
+    if target is None or schema is None:
+        return line["arguments"], {}
+    returned = returned_for(target, schema, line["arguments"])
+    return returned.arguments, {"back": returned.to_json()}
 
 
 def _line(value: Json, members: Sequence[str]) -> Object:

@@ -17,6 +17,7 @@ from toolprism.toolcalls.check import CallReport, check_call
 from toolprism.toolcalls.invoke import Invocation, invoke, left_to_its_server
 from toolprism.toolcalls.message import message
 from toolprism.toolcalls.repair import repair
+from toolprism.toolcalls.tool_registry import schemas_by_name
 
 __all__ = [
     "CallReport",
@@ -28,4 +29,5 @@ __all__ = [
     "message",
     "read_arguments",
     "repair",
+    "schemas_by_name",
 ]

@@ -10,6 +10,13 @@ from toolprism.web.api.shapes import OPTIONS
 
 _DIALECT_ID: Final[Object] = {"enum": list(DIALECTS)}
 
+#: Arguments in the author's shape, what was undone, and the places that may mean two things.
+_RETURNED: Final[Mapping[str, Object]] = {
+    "arguments": {},
+    "steps": list_of(record({"rule": TEXT, "at": POINTER, "place": POINTER})),
+    "ambiguous": list_of(POINTER),
+}
+
 VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
     "ErrorObject": record(
         {
@@ -135,7 +142,7 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
             ),
         }
     ),
-    "CheckCallLine": line({"schema": {}, "arguments": {}}),
+    "CheckCallLine": line({"schema": {}, "arguments": {}}, {"target": TEXT}),
     "CheckCallResult": record(
         {
             "id": {},
@@ -144,24 +151,17 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
             "repairs": list_of(record({"kind": TEXT, "path": TEXT}, {"from": TEXT})),
             "errors": {"oneOf": [{"type": "null"}, list_of(ref("ErrorObject"))]},
         },
-        {"dialect": ref("Dialect")},
+        {"dialect": ref("Dialect"), "back": ref("Returned")},
     ),
-    "InvokeLine": line({"tools": {"type": "array"}, "name": TEXT, "arguments": {}}),
+    "InvokeLine": line({"tools": {"type": "array"}, "name": TEXT, "arguments": {}}, {"target": TEXT}),
     "InvokeResult": record(
         {"id": {}, "isError": FLAG, "llmContent": TEXT_OR_NULL, "repaired": {}, "skipped": TEXT_OR_NULL},
-        {"dialect": ref("Dialect")},
+        {"dialect": ref("Dialect"), "back": ref("Returned")},
     ),
     "MapBackLine": line(
         {"target": TEXT, "arguments": {}},
         {"schema": {}, "tool": {}, "name": TEXT, "options": {"type": "object", "properties": dict(OPTIONS)}},
     ),
-    "MapBackResult": record(
-        {
-            "id": {},
-            "arguments": {},
-            "steps": list_of(record({"rule": TEXT, "at": POINTER, "place": POINTER})),
-            "ambiguous": list_of(POINTER),
-        },
-        {"name": TEXT},
-    ),
+    "MapBackResult": record({"id": {}, **_RETURNED}, {"name": TEXT}),
+    "Returned": record(_RETURNED),
 }
