@@ -12,6 +12,7 @@ from toolprism.reading.parsing import Parsed, parse
 from toolprism.schema import Result
 from toolprism.toolcalls import CallReport, check_call
 from toolprism.validation import Verdict, choose_dialect, validate
+from toolprism.wayback import Returned, back_map
 
 #: A target accepts what the pasted schema refuses (`lost`), or refuses what it accepts (`narrower`).
 Difference: TypeAlias = Literal["lost", "narrower", ""]
@@ -51,6 +52,24 @@ def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
             raise
         finding = replace(error.finding, hint=None)  # its hint is about pastes, and the call tab has its own
     return ArgumentsCheck(text=text, parsed=parsed, finding=finding, call=check_call(schema, text))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReturnedCall:
+    """Arguments that follow a target's output, in the author's shape, and their check there."""
+
+    returned: Returned
+    call: CallReport
+
+
+def returned_from(result: Result, check: ArgumentsCheck) -> ReturnedCall | None:
+    """Return the arguments as the author's function gets them; None where the way back leaves all of them alone."""
+    if check.parsed is None or result.status == "error":
+        return None
+    returned = back_map(result).back(check.parsed.value)
+    if not returned.steps and not returned.ambiguous:
+        return None
+    return ReturnedCall(returned=returned, call=check_call(result.schema, returned.arguments))
 
 
 def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result]) -> Mapping[str, TargetCheck]:

@@ -115,7 +115,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         validation=validation(result, selected.locator, selected.arguments_check, target_checks)
         if state.tab == "validation"
         else None,
-        call=call(selected.arguments_check, selected.checked.tool.name or "", target.id)
+        call=call(selected.arguments_check, selected.checked.tool.name or "", selected.result)
         if state.tab == "call"
         else None,
     )

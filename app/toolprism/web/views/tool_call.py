@@ -7,7 +7,8 @@ from typing import Final
 from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import render
-from toolprism.services.check_arguments import ArgumentsCheck
+from toolprism.schema import Result
+from toolprism.services.check_arguments import ArgumentsCheck, returned_from
 from toolprism.toolcalls import CallReport, Invocation, left_to_its_server
 from toolprism.toolcalls.tool_result import Provider
 from toolprism.web.views.diff import DiffLine, compared
@@ -23,6 +24,13 @@ _PROVIDERS: Final[dict[str, Provider]] = {
     "mcp": "mcp",
 }
 _NAMES: Final[dict[Provider, str]] = {"openai": "OpenAI", "anthropic": "Anthropic", "gemini": "Gemini", "mcp": "MCP"}
+#: What the way back does for each rule that it undoes.
+_UNDONE: Final[dict[str, str]] = {
+    "optional-to-nullable": "null stands for a property that is left out",
+    "nullable-over-budget": "null stands for a property that is left out",
+    "nullable-leaves-required": "a property that is left out stands for null",
+}
+_UNDONE_TEXT: Final = "the text stands for a value of your enum"
 #: The most characters of a message that are shown; it is repeated for each provider.
 _MOST: Final = 50_000
 #: The id used in examples.
@@ -49,6 +57,22 @@ class Retry:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Back:
+    """The arguments as the author's function gets them, if the model followed the open target's output."""
+
+    #: What the check says of them, in one sentence.
+    verdict: str
+    valid: bool | None
+    #: The arguments before and after; empty if they stay as they are.
+    lines: Sequence[DiffLine]
+    arguments: str
+    #: Each place, and what was undone there.
+    steps: Sequence[tuple[str, str]]
+    #: The places that stay as sent because they may mean two things.
+    ambiguous: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Call:
     """The whole tab."""
 
@@ -68,6 +92,8 @@ class Call:
     lines: Sequence[DiffLine]
     repaired: str
     retries: Sequence[Retry]
+    #: None where the target's arguments have the author's shape.
+    back: Back | None = None
 
 
 NO_CALL: Final = Call(
@@ -75,13 +101,13 @@ NO_CALL: Final = Call(
 )
 
 
-def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call:
+def call(arguments_check: ArgumentsCheck | None, tool: str, result: Result) -> Call:
     """Return the view of a call.
 
     Args:
         arguments_check: the checked arguments; None if there are none.
         tool: the name of the tool.
-        target: the id of the chosen target.
+        result: the result of the chosen target.
     """
     if arguments_check is None:
         return NO_CALL
@@ -100,7 +126,24 @@ def call(arguments_check: ArgumentsCheck | None, tool: str, target: str) -> Call
         repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
         lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
         repaired=repaired,
-        retries=list(_retries(message, tool, target)) if 0 < len(message) <= _MOST else [],
+        retries=list(_retries(message, tool, result.target)) if 0 < len(message) <= _MOST else [],
+        back=_back(result, arguments_check, before),
+    )
+
+
+def _back(result: Result, arguments_check: ArgumentsCheck, before: str) -> Back | None:
+    found = returned_from(result, arguments_check)
+    if found is None:
+        return None
+    returned = found.returned
+    after = shown(returned.arguments, indent=2)
+    return Back(
+        verdict=_verdict(found.call),
+        valid=found.call.valid,
+        lines=list(compared(before.split("\n"), after.split("\n"))) if returned.steps else [],
+        arguments=after,
+        steps=[(step.place, _UNDONE.get(step.rule, _UNDONE_TEXT)) for step in returned.steps],
+        ambiguous=returned.ambiguous,
     )
 
 
