@@ -41,7 +41,7 @@ _MAY_IMPORT = {
     "payloads": {"core", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "validation", "schema"},
     "wayback": {"core", "validation", "schema"},
-    "chat": {"core", "schema"},
+    "chat": {"core", "schema", "wayback"},
     "processes": {"core"},
     "gateway": {"core", "chat", "processes"},
     "services": _ENGINES,

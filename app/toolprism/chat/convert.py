@@ -11,6 +11,7 @@ from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.request import read_request
 from toolprism.chat.signatures.unsigned_parts import find_signatures
 from toolprism.chat.vertex.request import write_request
+from toolprism.chat.vertex.returning import Returning
 from toolprism.core.json_types import Json
 
 _DEFAULTS: Final = ConversionOptions()
@@ -27,6 +28,8 @@ class ConvertedRequest:
     warnings: tuple[str, ...]
     #: Every schema of the request, with its trail.
     schemas: tuple[ConvertedSchema, ...] = ()
+    #: The ways back of its functions, for the response; None if arguments keep their shape.
+    returning: Returning | None = None
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Return the shape of the API and the command line.
@@ -75,4 +78,5 @@ def convert(
         body=written.body,
         warnings=warnings.codes(),
         schemas=written.schemas,
+        returning=written.returning,
     )

@@ -12,6 +12,7 @@ from toolprism.chat.model.upstream_error import UpstreamError
 from toolprism.chat.openai.completion import write_completion
 from toolprism.chat.stream import StreamConverter
 from toolprism.chat.vertex.response import read_event
+from toolprism.chat.vertex.returning import Returning
 from toolprism.chat.vertex.upstream_error import upstream_error
 from toolprism.core.json_types import Json, Object
 
@@ -45,13 +46,28 @@ class ConvertedResponse:
         return {**answer, "signatures": signatures, "warnings": list(self.warnings)}
 
 
-def respond(body: Json, model: str, ids: IdSource = _IDS, http_status: int | None = None) -> ConvertedResponse:
-    """Convert a whole response, or an error body."""
+def respond(
+    body: Json,
+    model: str,
+    ids: IdSource = _IDS,
+    http_status: int | None = None,
+    *,
+    returning: Returning | None = None,
+) -> ConvertedResponse:
+    """Convert a whole response, or an error body.
+
+    Args:
+        body: the response.
+        model: the name of the model that was asked.
+        ids: makes the ids of calls and completions.
+        http_status: the status of the response, if known.
+        returning: the ways back of the request's functions; None if arguments keep their shape.
+    """
     error = upstream_error(body, http_status)
     if error is not None:
         return ConvertedResponse(error=error)
     try:
-        event = read_event(body)
+        event = read_event(body, returning)
         completion = write_completion(event, model, ids)
     except WireError as wire_error:
         return ConvertedResponse(error=wire_error)

@@ -11,6 +11,7 @@ from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.chunks import ChunkWriter
 from toolprism.chat.vertex.decoding import EventDecoder
 from toolprism.chat.vertex.response import read_event
+from toolprism.chat.vertex.returning import Returning
 from toolprism.chat.vertex.upstream_error import upstream_error
 from toolprism.core.json_types import Json, Object
 
@@ -18,7 +19,16 @@ from toolprism.core.json_types import Json, Object
 class StreamConverter:
     """Converts one stream; after an error it yields nothing more."""
 
-    def __init__(self, model: str, ids: IdSource, *, include_usage: bool = False, keep_texts: bool = True) -> None:
+    def __init__(  # how a client wants its stream
+        self,
+        model: str,
+        ids: IdSource,
+        *,
+        include_usage: bool = False,
+        keep_texts: bool = True,
+        returning: Returning | None = None,
+    ) -> None:
+        self._returning = returning
         self._warnings = Warnings()
         self._decoder = EventDecoder(self._warnings)
         self._writer = ChunkWriter(model, ids, self._warnings, include_usage=include_usage, keep_texts=keep_texts)
@@ -60,7 +70,7 @@ class StreamConverter:
         if not isinstance(event, dict):
             self._warnings.add("invalid_stream_event")
             return
-        read = read_event(event)
+        read = read_event(event, self._returning)
         self._ratings.add(read)
         yield from self._writer.write(read)
 

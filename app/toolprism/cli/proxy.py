@@ -3,6 +3,7 @@
 import argparse
 import ipaddress
 import os
+from dataclasses import replace
 from typing import Final
 
 from toolprism.chat.model.options import read_options
@@ -27,10 +28,14 @@ examples:
   toolprism proxy --upstream https://aiplatform.googleapis.com/v1/projects/my-project/locations/global/publishers/google/models/
   toolprism proxy --option target=gemini --upstream https://generativelanguage.googleapis.com/v1beta/models/
   toolprism proxy --store {MEMORY} --option on_missing_signature=error --upstream http://127.0.0.1:9000/models/
+  toolprism proxy --map-back --upstream http://127.0.0.1:9000/models/
 
 then, with OpenAI's own client:
   client = OpenAI(base_url="http://127.0.0.1:8001/v1", api_key=ACCESS_TOKEN)
   client.chat.completions.create(model="gemini-3.1-pro-preview", messages=[…], tools=[…], stream=True)
+
+With --map-back a number of an enum, which Vertex AI takes as a text, arrives as a number. Arguments are then not
+streamed in pieces.
 
 The client's Authorization is passed on to Vertex AI, or in its place an API key in the header x-goog-api-key; so
 is x-goog-user-project. Thought signatures are stored for an hour, so that a client need not know of them. Each
@@ -54,6 +59,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_address(parser, _HOST, _PORT)
     parser.add_argument("--store", metavar="FILE", help=f"the file of signatures; {MEMORY}: no file")
     parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
+    help_ = "return the arguments of calls in the shape of the client's schemas, and send earlier ones in Vertex AI's"
+    parser.add_argument("--map-back", action="store_true", help=help_)
     add_option_switch(parser)
 
 
@@ -68,8 +75,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
+    chosen = read_options(named_values(options.option))
     settings = GatewaySettings.from_environment(
-        upstream=options.upstream, store=options.store, options=read_options(named_values(options.option))
+        upstream=options.upstream,
+        store=options.store,
+        options=replace(chosen, map_back=chosen.map_back or options.map_back),
     )
     set_up_log()
     app = create_app(settings)

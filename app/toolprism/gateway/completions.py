@@ -134,14 +134,19 @@ class Completions:
                 await self._stream(exchange, response, reply)
                 return
             data = await read_whole(response)
-        answer = await self._converters.run(exchange.client, conversion.answered, data, prepared.model)
+        answer = await self._converters.run(
+            exchange.client, conversion.answered, data, prepared.model, prepared.returning
+        )
         reply.warn(answer.warnings)
         reply.warn(await self._in_thread(partial(exchange.signatures.keep, answer.signatures)))
         await reply.whole(_OK, answer.body)
 
     async def _stream(self, exchange: "_Exchange", response: httpx2.Response, reply: ClientReply) -> None:
-        model, include_usage = exchange.prepared.model, exchange.prepared.include_usage
-        async with self._converters.stream(exchange.client, model, include_usage=include_usage) as stream:
+        prepared = exchange.prepared
+        started = self._converters.stream(
+            exchange.client, prepared.model, include_usage=prepared.include_usage, returning=prepared.returning
+        )
+        async with started as stream:
             await reply.begin(_OK)
             error = None
             async for data in response.aiter_bytes():

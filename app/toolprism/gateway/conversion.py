@@ -12,6 +12,7 @@ from typing import Final, TypeAlias, TypeVar
 from toolprism.chat import ConversionOptions, WireError, convert
 from toolprism.chat.model.json_values import within
 from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
+from toolprism.chat.vertex.returning import Returning
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import Unavailable, WorkerLost
 from toolprism.core.garbage import keep_existing
@@ -34,6 +35,8 @@ class Ready:
     include_usage: bool
     #: The conversation that the request names; empty if it names none.
     conversation: str
+    #: The ways back of its functions; None if arguments keep their shape.
+    returning: Returning | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,12 +160,13 @@ def _converted(
         warnings=made.warnings,
         include_usage=within(given, "stream_options", "include_usage") is True,
         conversation=conversation,
+        returning=made.returning,
     )
 
 
-def answered(data: bytes, model: str) -> WholeAnswer | Refused:
+def answered(data: bytes, model: str, returning: Returning | None = None) -> WholeAnswer | Refused:
     """Convert a whole response."""
-    return _guarded(partial(whole, data, model))
+    return _guarded(partial(whole, data, model, returning))
 
 
 def refused(data: bytes, status: int) -> Refused:
@@ -170,9 +174,9 @@ def refused(data: bytes, status: int) -> Refused:
     return _guarded(lambda: problem_of(refusal(data, status)))
 
 
-def begin(stream: str, model: str, *, include_usage: bool) -> None:
+def begin(stream: str, model: str, *, include_usage: bool, returning: Returning | None = None) -> None:
     """Start a stream, which stays in this process until it ends."""
-    _HERE.streams[stream] = StreamedAnswer(model, include_usage=include_usage)
+    _HERE.streams[stream] = StreamedAnswer(model, include_usage=include_usage, returning=returning)
 
 
 def go_on(stream: str, data: bytes | None) -> Piece | Refused:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, TypeVar
 
+from toolprism.chat.vertex.returning import Returning
 from toolprism.core.errors import OutOfMemory, ToolprismError
 from toolprism.gateway import conversion
 from toolprism.gateway.conversion import Failed, OutOfRoom, Piece, Refused
@@ -87,7 +88,9 @@ class Converters:
         return made
 
     @asynccontextmanager
-    async def stream(self, client: str, model: str, *, include_usage: bool) -> "AsyncIterator[Stream]":
+    async def stream(
+        self, client: str, model: str, *, include_usage: bool, returning: Returning | None = None
+    ) -> "AsyncIterator[Stream]":
         """Start a stream in the worker process with the fewest streams.
 
         Raises:
@@ -97,7 +100,8 @@ class Converters:
         home.streams += 1
         stream = Stream(home, client)
         try:
-            await home.run(client, partial(conversion.begin, stream.name, model, include_usage=include_usage))
+            begin = partial(conversion.begin, include_usage=include_usage, returning=returning)
+            await home.run(client, partial(begin, stream.name, model))
             yield stream
         finally:
             home.streams -= 1

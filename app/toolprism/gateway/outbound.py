@@ -10,6 +10,7 @@ from toolprism.chat.model.ids import IdSource
 from toolprism.chat.model.signatures import ReceivedSignature
 from toolprism.chat.model.upstream_error import UpstreamError
 from toolprism.chat.stream import StreamConverter
+from toolprism.chat.vertex.returning import Returning
 from toolprism.chat.vertex.upstream_error import upstream_error
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
@@ -27,14 +28,14 @@ class WholeAnswer:
     signatures: tuple[ReceivedSignature, ...]
 
 
-def whole(data: bytes, model: str) -> WholeAnswer:
-    """Convert a whole response.
+def whole(data: bytes, model: str, returning: Returning | None = None) -> WholeAnswer:
+    """Convert a whole response; the arguments of its calls return to the client's shape, where there is a way.
 
     Raises:
         RequestRefused: it is an error, or not a response.
     """
     try:
-        reply = respond(_json(data), model)
+        reply = respond(_json(data), model, returning=returning)
     except WireError as error:
         raise RequestRefused(problem_of(error)) from None
     if reply.completion is None:
@@ -67,8 +68,10 @@ def _json(data: bytes) -> Json:
 class StreamedAnswer:
     """A stream as server-sent events; only the unfinished event is held."""
 
-    def __init__(self, model: str, *, include_usage: bool) -> None:
-        self._converter = StreamConverter(model, IdSource(), include_usage=include_usage, keep_texts=False)
+    def __init__(self, model: str, *, include_usage: bool, returning: Returning | None = None) -> None:
+        self._converter = StreamConverter(
+            model, IdSource(), include_usage=include_usage, keep_texts=False, returning=returning
+        )
 
     @property
     def warnings(self) -> tuple[str, ...]:

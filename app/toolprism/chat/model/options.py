@@ -29,6 +29,8 @@ class ConversionOptions:
     include_thoughts: bool = False
     on_missing_signature: Policy = "dummy"
     on_missing_result: Literal["error", "synthesize"] = "error"
+    #: Whether arguments of calls return in the shape of the client's schema, and earlier ones go in that of Vertex AI.
+    map_back: bool = False
     #: Whether to list every change of every schema beside the request.
     trail: bool = False
     #: The conversation that owns signatures; None: `metadata.conversation_id`, or one for the whole tenant.

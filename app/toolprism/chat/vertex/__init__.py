@@ -6,5 +6,6 @@ tools schemas tool_choice sampling thinking  the parameters
 response_format
 response partial_arguments finish_reason     read a response
 usage logprobs upstream_error
+returning                                    arguments of calls in the client's shape
 decoding line_splitter                       from the bytes of a stream to events
 """

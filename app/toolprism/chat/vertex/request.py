@@ -13,6 +13,7 @@ from toolprism.chat.model.warnings import IGNORED, Warnings
 from toolprism.chat.vertex.contents import write_contents
 from toolprism.chat.vertex.parts import RESOLUTIONS
 from toolprism.chat.vertex.response_format import write_response_format
+from toolprism.chat.vertex.returning import Returning, returning
 from toolprism.chat.vertex.sampling import write_sampling
 from toolprism.chat.vertex.schemas import SchemaWriter
 from toolprism.chat.vertex.thinking import write_thinking
@@ -29,6 +30,8 @@ class WrittenRequest:
 
     body: dict[str, Json]
     schemas: tuple[ConvertedSchema, ...]
+    #: The ways back of its functions; None if none has one, or the user does not want them.
+    returning: Returning | None = None
 
 
 def write_request(
@@ -56,6 +59,10 @@ def write_request(
     tools = write_tools(request, schemas, options, warnings)
     if tools:
         body["tools"] = tools
+    gemini_api = options.target == "gemini"
+    ways_back = returning(schemas.converted, gemini_api=gemini_api) if options.map_back else None
+    if ways_back is not None:
+        ways_back.forward(written.contents)
     calling = _function_calling(request, options, warnings)
     if calling:
         body["toolConfig"] = {"functionCallingConfig": calling}
@@ -66,7 +73,8 @@ def write_request(
     if generation:
         body["generationConfig"] = generation
     _warn_of_ignored(request, warnings)
-    return WrittenRequest(body=body | _google_fields(request.google), schemas=tuple(schemas.converted))
+    schemas_written = tuple(schemas.converted)
+    return WrittenRequest(body=body | _google_fields(request.google), schemas=schemas_written, returning=ways_back)
 
 
 def _function_calling(request: ChatRequest, options: ConversionOptions, warnings: Warnings) -> dict[str, Json]:
@@ -76,7 +84,7 @@ def _function_calling(request: ChatRequest, options: ConversionOptions, warnings
         return calling
     # Only Vertex AI streams arguments, and only those of functions: `FunctionCallingConfig`, Vertex AI v1, revision
     # 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1.
-    if request.functions and options.target == "vertex":
+    if request.functions and options.target == "vertex" and not options.map_back:
         return {**calling, "streamFunctionCallArguments": True}
     warnings.add(_STREAMED_ARGUMENTS)
     return calling

@@ -22,12 +22,17 @@ from toolprism.chat.model.response import (
 from toolprism.chat.vertex.finish_reason import read_block, read_finish
 from toolprism.chat.vertex.logprobs import read_logprobs
 from toolprism.chat.vertex.partial_arguments import read_partial_arguments
+from toolprism.chat.vertex.returning import Returning
 from toolprism.chat.vertex.usage import read_usage
 from toolprism.core.json_types import Json, Object
 
 
-def read_event(body: Json) -> ResponseEvent:
+def read_event(body: Json, returning: Returning | None = None) -> ResponseEvent:
     """Read a whole response, or one event of a stream.
+
+    Args:
+        body: the response, or the event.
+        returning: the ways back of the functions; None if arguments keep their shape.
 
     Raises:
         WireError: the body is not an object.
@@ -40,29 +45,30 @@ def read_event(body: Json) -> ResponseEvent:
         id=_text(body.get("responseId")),
         created=_seconds(body.get("createTime")),
         model=_text(body.get("modelVersion")),
-        candidates=tuple(_candidate(candidate, position) for position, candidate in enumerate(given)),
+        candidates=tuple(_candidate(candidate, position, returning) for position, candidate in enumerate(given)),
         refused=None if given else read_block(_text(within(body, "promptFeedback", "blockReason"))),
         usage=read_usage(body.get("usageMetadata")),
         prompt_ratings=_objects(within(body, "promptFeedback", "safetyRatings")),
     )
 
 
-def _candidate(candidate: Object, position: int) -> Candidate:
+def _candidate(candidate: Object, position: int, returning: Returning | None) -> Candidate:
     index = candidate.get("index")
-    parts = within(candidate.get("content"), "parts")
+    listed = within(candidate.get("content"), "parts")
+    parts = listed if isinstance(listed, list) else []
     return Candidate(
         choice=index if isinstance(index, int) and not isinstance(index, bool) else position,
-        parts=tuple(_part(part) for part in parts if isinstance(part, dict)) if isinstance(parts, list) else (),
+        parts=tuple(_part(part, returning) for part in parts if isinstance(part, dict)),
         finish=read_finish(_text(candidate.get("finishReason"))),
         logprobs=read_logprobs(candidate.get("logprobsResult")),
         safety_ratings=_objects(candidate.get("safetyRatings")),
     )
 
 
-def _part(part: Object) -> OutputPart:
+def _part(part: Object, returning: Returning | None) -> OutputPart:
     call = part.get("functionCall")
     if isinstance(call, dict):
-        return _call(call, signature_in(part, "thoughtSignature"))
+        return _call(call, signature_in(part, "thoughtSignature"), returning)
     is_thought = part.get("thought") is True
     text = part.get("text")
     if isinstance(text, str):
@@ -75,12 +81,13 @@ def _part(part: Object) -> OutputPart:
     return UnsupportedOutput()
 
 
-def _call(call: Object, signature: str | None) -> CallOutput:
-    arguments = call.get("args")
+def _call(call: Object, signature: str | None, returning: Returning | None) -> CallOutput:
+    name, given = _text(call.get("name")), call.get("args")
+    arguments = given if isinstance(given, dict) else None
     return CallOutput(
-        name=_text(call.get("name")),
+        name=name,
         id=_text(call.get("id")),
-        arguments=arguments if isinstance(arguments, dict) else None,
+        arguments=arguments if returning is None else returning.back(name, arguments),
         pieces=read_partial_arguments(call.get("partialArgs")),
         continues=call.get("willContinue") is True,
         signature=signature,

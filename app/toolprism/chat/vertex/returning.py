@@ -1,0 +1,78 @@
+"""The ways back of a request's functions: from arguments as the model writes them to those of the client's schema."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from toolprism.chat.model.converted_schema import ConvertedSchema
+from toolprism.core.json_types import Json, Object
+from toolprism.schema import Normalizer, Target, vertex_openapi_variant
+from toolprism.wayback import BackMap, back_map
+
+
+@dataclass(frozen=True)
+class Returning:
+    """Functions whose arguments have another shape at Vertex AI, by name: the schema that the client sent.
+
+    It can be pickled; a map is derived when its function is called.
+    """
+
+    schemas: Mapping[str, Object]
+    #: Whether the Gemini API is asked, and not Vertex AI.
+    gemini_api: bool
+
+    def back(self, name: str | None, arguments: Object | None) -> Object | None:
+        """Return the arguments of a call in the client's shape."""
+        paths = self._maps.get(name) if name is not None and arguments is not None else None
+        return arguments if paths is None else _object(paths.back(arguments).arguments)
+
+    def forward(self, contents: Sequence[Json]) -> None:
+        """Write the arguments of earlier calls as Vertex AI's model wrote them, in contents that are being made."""
+        for content in contents:
+            parts: Any = content.get("parts") if isinstance(content, dict) else None
+            for part in parts or ():
+                call = part.get("functionCall")
+                paths = self._maps.get(call.get("name")) if call else None
+                if paths is not None:
+                    call["args"] = paths.forward(call["args"])
+
+    @cached_property
+    def _maps(self) -> "_Maps":
+        return _Maps(self.schemas, vertex_openapi_variant(gemini_api=self.gemini_api, ordering=False))
+
+    def __reduce__(self) -> tuple[type["Returning"], tuple[Mapping[str, Object], bool]]:
+        return Returning, (self.schemas, self.gemini_api)
+
+
+class _Maps:
+    """The maps, each made when it is first asked for."""
+
+    def __init__(self, schemas: Mapping[str, Object], target: Target) -> None:
+        self._schemas = schemas
+        self._target = target
+        self._made: dict[str, BackMap] = {}
+
+    def get(self, name: Any) -> BackMap | None:
+        if name not in self._schemas:
+            return None
+        if name not in self._made:
+            self._made[name] = back_map(Normalizer(self._schemas[name]).normalize(self._target))
+        return self._made[name]
+
+
+def returning(schemas: Sequence[ConvertedSchema], *, gemini_api: bool) -> Returning | None:
+    """Return the ways back of the functions whose arguments change their shape; None if there are none."""
+    changed = {
+        each.name: each.result.schema
+        for each in schemas
+        if each.name is not None
+        and each.field == "parameters"
+        and isinstance(each.result.schema, dict)
+        and not back_map(each.result).changes_nothing
+    }
+    return Returning(changed, gemini_api) if changed else None
+
+
+def _object(value: Json) -> Object | None:
+    return value if isinstance(value, dict) else None
