@@ -339,35 +339,46 @@ def test_the_reason_names_the_change_that_a_check_comes_after() -> None:
     assert step.edit.effect is Effect.WIDER
 
 
-_ANYTHING: Final[dict[str, tuple[str, str]]] = {
+def test_what_takes_any_value_says_why() -> None:
+    result = read('{"_def":{"typeName":"ZodBoolean","coerce":true}}')
+    assert result.schema == {}
+    assert "`z.coerce` converts a value" in result.steps[0].edit.reason
+
+
+_REPAIRED: Final[dict[str, tuple[str, str]]] = {
     "3 catch": (
         '{"_def":{"innerType":{"_def":{"checks":[],"typeName":"ZodString"}},"typeName":"ZodCatch"}}',
-        "`catch` takes every value",
+        "`catch` replaces every value that does not fit",
     ),
-    "3 coerce": ('{"_def":{"typeName":"ZodBoolean","coerce":true}}', "`z.coerce` converts a value"),
+    "4 catch": (
+        '{"def":{"type":"catch","innerType":{"def":{"type":"string"},"type":"string"}},"type":"catch"}',
+        "`catch` replaces every value that does not fit",
+    ),
     "4 preprocess": (
         (
             '{"def":{"type":"pipe","in":{"def":{"type":"transform"},"type":"transform"},'
             '"out":{"def":{"type":"string"},"type":"string"}},"type":"pipe"}'
         ),
-        "what its `preprocess` accepts, a function",
+        "`preprocess` runs first",
     ),
     "3 preprocess": (
         (
             '{"_def":{"schema":{"_def":{"checks":[],"typeName":"ZodString"}},"typeName":"ZodEffects",'
             '"effect":{"type":"preprocess"}}}'
         ),
-        "what it accepts, which code decides",
+        "`preprocess` runs first",
     ),
 }
 
 
-@pytest.mark.parametrize("name", _ANYTHING)
-def test_what_takes_any_value_says_why(name: str) -> None:
-    printed, why = _ANYTHING[name]
+@pytest.mark.parametrize("name", _REPAIRED)
+def test_code_that_repairs_a_value_becomes_what_it_leads_to_and_is_named(name: str) -> None:
+    printed, why = _REPAIRED[name]
     result = read(printed)
-    assert result.schema == {}
-    assert why in result.steps[0].edit.reason
+    assert result.schema == {"type": "string"}
+    step = result.steps[0]
+    assert why in step.edit.reason
+    assert (step.edit.warn, step.edit.effect) == ("zod-code", Effect.NARROWER)
 
 
 def test_what_a_used_lazy_prints_of_its_schema_is_read() -> None:

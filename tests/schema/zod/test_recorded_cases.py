@@ -37,6 +37,8 @@ def _of(release: str) -> Iterator[tuple[str, Any, list[Any], list[Any], set[Effe
 _ACCEPTED: Final = {
     (case["zod"][0], case["code"], json.dumps(instance)) for case in _CASES for instance in case["accepted"]
 }
+#: The effects of `catch` and `preprocess`, whose code accepts more than the schema that they lead to.
+_REPAIRED: Final = {Effect.NARROWER, Effect.UNKNOWN}
 
 
 def test_every_release_has_its_share_of_cases() -> None:
@@ -46,10 +48,13 @@ def test_every_release_has_its_share_of_cases() -> None:
 
 
 @pytest.mark.parametrize("release", _RELEASES)
-def test_every_schema_is_valid_and_accepts_whatever_zod_accepts(release: str) -> None:
+def test_every_schema_is_valid_and_accepts_whatever_zod_accepts_without_code_that_repairs_it(release: str) -> None:
     narrower = []
-    for code, schema, accepted, _, _ in _of(release):
+    for code, schema, accepted, _, effects in _of(release):
         assert check_schema(schema).schema_valid, code
+        if _REPAIRED & {*effects}:
+            assert "catch" in code or "preprocess" in code
+            continue
         narrower += [(code, instance, schema) for instance in accepted if not validate(schema, instance).valid]
     assert narrower == []
 
@@ -59,6 +64,6 @@ def test_what_zod_rejects_is_refused_unless_the_trail_says_that_the_schema_is_wi
     wider = []
     for code, schema, _, rejected, effects in _of(release):
         refused = [each for each in rejected if (release[0], code, json.dumps(each)) not in _ACCEPTED]
-        if Effect.WIDER not in effects:
+        if not {Effect.WIDER, *_REPAIRED} & {*effects}:
             wider += [(code, instance, schema) for instance in refused if validate(schema, instance).valid]
     assert wider == []

@@ -52,8 +52,9 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     of the meaning is still there, except for what Zod keeps in functions: the shape of a Zod 3 object that was never
     used, regular expressions, defaults of Zod 3, most checks and all descriptions of Zod 4. The JSON Schema never
     accepts less than Zod does: if `JSON.stringify` does not show whether a property is required, or whether a string
-    was trimmed before it was checked, both are accepted. Convert the schema before it is sent: `z.toJSONSchema` in Zod
-    4, zod-to-json-schema for Zod 3.
+    was trimmed before it was checked, both are accepted. Only `catch` and `preprocess` are taken for what they lead to:
+    the code accepts more, and a model should not be asked for that. Convert the schema before it is sent:
+    `z.toJSONSchema` in Zod 4, zod-to-json-schema for Zod 3.
     """
     instance = read(node)
     if instance is None:
@@ -65,9 +66,16 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
         {**found.schema, **beside},
         _reason(instance, found),
         parts={**_by_keyword(found, places), **places},
-        effect=Effect.WIDER if found.lost or found.inexpressible else None,
-        warn="zod-lost" if found.lost else None,
+        effect=_effect(found),
+        warn="zod-lost" if found.lost else "zod-code" if found.beyond else None,
     )
+
+
+def _effect(found: Converted) -> Effect | None:
+    wider = found.lost or found.inexpressible
+    if found.beyond:
+        return Effect.UNKNOWN if wider else Effect.NARROWER
+    return Effect.WIDER if wider else None
 
 
 def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[Path, Path | Root]:
@@ -91,6 +99,7 @@ def _annotations(instance: Instance) -> tuple[dict[str, Json], dict[Path, Path |
 def _reason(instance: Instance, found: Converted) -> str:
     name = f"`{instance.definition['typeName']}`" if instance.is_zod3 else f"`{instance.kind}`"
     sentences = [f"a serialized Zod {instance.version} {name}; providers read JSON Schema", *found.notes]
+    sentences += [f"{code}; the schema asks for what fits without it" for code in found.beyond]
     if found.lost:
         parts = ", ".join(found.lost)
         sentences.append(f"{parts}: lost when Zod was printed as JSON; send {_INSTEAD[instance.version]} instead")

@@ -1,8 +1,9 @@
 """Converts each kind of Zod schema to JSON Schema, with one function for Zod 3 and Zod 4.
 
-The result never accepts less than Zod does for JSON values. Where Zod converts, catches or checks in code, it accepts
-more. Zod counts the length of a string in UTF-16 units and JSON Schema in characters; that difference stays, because
-authors of `z.string().min(2)` mean two characters.
+The result accepts what Zod checks, and never less for JSON values, except before code that repairs them: `catch` and
+`preprocess` become what they lead to, because that is what a model should send. Where Zod converts or checks in code,
+the result accepts more. Zod counts the length of a string in UTF-16 units and JSON Schema in characters; that
+difference stays, because authors of `z.string().min(2)` mean two characters.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,16 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.schema.zod import zod3, zod4
 from toolprism.schema.zod.combinations import intersection, union
-from toolprism.schema.zod.instance import Checks, Convert, Converted, Instance, inner_name, instances, read
+from toolprism.schema.zod.instance import (
+    Checks,
+    Convert,
+    Converted,
+    Instance,
+    inner_name,
+    instances,
+    led_to,
+    read,
+)
 from toolprism.schema.zod.keywords import both
 from toolprism.schema.zod.presence import Presence, presence
 from toolprism.schema.zod.records import record
@@ -28,7 +38,7 @@ def convert(zod: Instance) -> Converted:
         checked = Checks(inexpressible=("its earliest or latest moment",))
     schema = both(found.schema, checked.keywords) if checked.keywords else found.schema
     lost, inexpressible = (*found.lost, *checked.lost), (*found.inexpressible, *checked.inexpressible)
-    converted = Converted(schema, found.parts, lost, inexpressible, found.notes)
+    converted = Converted(schema, found.parts, lost, inexpressible, found.notes, found.beyond)
     return _coerced(zod, converted) if zod.definition.get("coerce") else converted
 
 
@@ -84,11 +94,29 @@ def _nullable(zod: Instance) -> Converted:
 
 
 def _pipe(zod: Instance) -> Converted:
-    start, end = read(zod.definition.get("in")), read(zod.definition.get("out"))
-    if start is not None and start.kind == "transform":
-        return Converted({}, lost=("what its `preprocess` accepts, a function",))
+    if led_to(zod) is not None:
+        return _effects(zod)
+    end = read(zod.definition.get("out"))
     piped = end is not None and end.kind not in {"transform", "any", "unknown"}
     return _wrapped(zod)._replace(inexpressible=("what it pipes the value into",) if piped else ())
+
+
+def _catch(zod: Instance) -> Converted:
+    return _behind(zod, "innerType", "`catch` replaces every value that does not fit")
+
+
+def _effects(zod: Instance) -> Converted:
+    name = led_to(zod)
+    if name is None:
+        return _wrapped(zod)
+    return _behind(zod, name, "`preprocess` runs first and may change any value into one that fits")
+
+
+def _behind(zod: Instance, name: str, code: str) -> Converted:
+    """Return the instance that code leads to; a model should send what fits there."""
+    if read(zod.definition.get(name)) is None:
+        return Converted({}, lost=("what it accepts, which code decides",))
+    return Converted(zod.member(name), {(): zod.below(name)}, beyond=(code,))
 
 
 def _lazy(zod: Instance) -> Converted:
@@ -197,7 +225,7 @@ def _template(zod: Instance) -> Converted:
 _CONVERSIONS: Final[Mapping[str, Convert]] = {
     **dict.fromkeys(("any", "unknown", "transform"), _fixed({})),
     **dict.fromkeys(("never", "undefined", "void", "nan"), _fixed(NOTHING_FITS)),
-    "catch": _fixed({}, notes=("`catch` takes every value and replaces those that do not fit",)),
+    "catch": _catch,
     "null": _fixed({"type": "null"}),
     "boolean": _fixed({"type": "boolean"}),
     "string": _fixed({"type": "string"}),
@@ -220,6 +248,7 @@ _CONVERSIONS: Final[Mapping[str, Convert]] = {
     **dict.fromkeys(("default", "prefault"), _default),
     "nullable": _nullable,
     "pipe": _pipe,
+    "effects": _effects,
     "lazy": _lazy,
-    **dict.fromkeys(("optional", "nonoptional", "readonly", "promise", "effects", "success"), _wrapped),
+    **dict.fromkeys(("optional", "nonoptional", "readonly", "promise", "success"), _wrapped),
 }

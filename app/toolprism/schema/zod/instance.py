@@ -62,6 +62,8 @@ class Converted(NamedTuple):
     inexpressible: tuple[str, ...] = ()
     #: Explanations of the result, where it is not obvious.
     notes: tuple[str, ...] = ()
+    #: What the author's code accepts beyond the schema, and a model should not send.
+    beyond: tuple[str, ...] = ()
 
 
 class Checks(NamedTuple):
@@ -136,15 +138,17 @@ _INNER: Final[Mapping[str, tuple[str, ...]]] = {
 
 def inner_name(zod: Instance) -> str | None:
     """Return the member with a wrapper's inner instance; None if there is none, or if it is code."""
-    if _has_preprocess(zod):
+    if led_to(zod) is not None:
         return None
     return zod.child(*_INNER.get(zod.kind, ()))
 
 
-def _has_preprocess(zod: Instance) -> bool:
-    """Return whether code runs before all checks (`z.preprocess()`), so that the accepted values are unknown."""
-    effect = zod.definition.get("effect")
-    return isinstance(effect, dict) and effect.get("type") == "preprocess"
+def led_to(zod: Instance) -> str | None:
+    """Return the member with the instance that `z.preprocess()` leads to; None if no code runs before all checks."""
+    effect, start = zod.definition.get("effect"), read(zod.definition.get("in"))
+    if zod.kind == "effects" and isinstance(effect, dict) and effect.get("type") == "preprocess":
+        return "schema"
+    return "out" if zod.kind == "pipe" and start is not None and start.kind == "transform" else None
 
 
 def instances(values: list[Json]) -> list[Json]:

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 from toolprism.core.json_types import Json
-from toolprism.schema.zod.instance import Instance, inner_name, read
+from toolprism.schema.zod.instance import Instance, inner_name, led_to, read
 
 
 class Presence(Enum):
@@ -46,7 +46,7 @@ def presence(node: Json) -> Presence:
 
 
 def _inside(zod: Instance) -> Presence:
-    name = inner_name(zod)
+    name = led_to(zod) or inner_name(zod)
     return Presence.UNKNOWN if name is None else presence(zod.definition[name])
 
 
