@@ -1,8 +1,8 @@
 """OpenClaw for Gemini today: like `@openclaw/ai` 2026.9.6, without unions and without numbers in enums.
 
 References are inlined, a union at the root becomes one object, and every other union becomes the type of its branches.
-If the branches have several types, OpenClaw sends the first; a property that the branches of the root describe
-differently is merged here, so that flattening never narrows.
+If the branches have several types, OpenClaw sends the first. Of a property that the branches of the root describe
+differently it keeps the members of their enums, or the first description.
 """
 
 from typing import Final
@@ -27,7 +27,6 @@ from toolprism.schema.rules.flatten_root_union import flatten_root_union
 from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
 from toolprism.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
 from toolprism.schema.rules.literal_union_to_enum import literal_union_to_enum
-from toolprism.schema.rules.merge_object_variants import merge_object_variants
 from toolprism.schema.rules.nullable_to_null_choice import nullable_to_null_choice
 from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.root_to_object import root_to_object
@@ -82,7 +81,7 @@ TARGET: Final = Target(
                 after=(nullable_to_null_choice, drop_instance_lookalike),
                 positions=_POSITIONS,
             ),
-            Pass(before=(merge_object_variants, flatten_root_union, root_to_object), positions=ROOT_ONLY),
+            Pass(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
             Pass(before=(ensure_items,), positions=_POSITIONS),
             _CLEAN,
             Pass(before=(drop_late_reference,), after=(drop_instance_lookalike,), positions=LOOKED_INTO),
