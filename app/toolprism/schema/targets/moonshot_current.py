@@ -9,7 +9,7 @@ Normalizing the output again may change it: once a malformed list of types is re
 
 from typing import Final
 
-from toolprism.core.walk import without
+from toolprism.core.walk import ROOT_ONLY, without
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass
@@ -18,6 +18,7 @@ from toolprism.schema.passes import MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
+from toolprism.schema.rules.end_required_recursion import end_required_recursion
 from toolprism.schema.rules.enum_names_its_types import enum_names_its_types
 from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
 from toolprism.schema.rules.fold_one_of import fold_one_of
@@ -28,11 +29,14 @@ from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
 from toolprism.schema.rules.merge_all_of import merge_all_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.narrow_enum_to_type import narrow_enum_to_type
+from toolprism.schema.rules.plain_definition_names import plain_definition_names
+from toolprism.schema.rules.plain_references import plain_references
 from toolprism.schema.rules.prune_required import prune_required
 from toolprism.schema.rules.siblings_into_branches import siblings_into_branches
 from toolprism.schema.rules.spill_into_description import spill_into_description
 from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
 from toolprism.schema.rules.split_type_array import AROUND, split_type_array
+from toolprism.schema.rules.texts_into_branches import texts_into_branches
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
 from toolprism.schema.target import Target, TargetPlan
 
@@ -66,7 +70,10 @@ WALK: Final = Pass(
     limited=True,
 )
 INLINE: Final = Pass(before=(inline_references_to_places,), positions=_POSITIONS, inlines=True)
-TIDY: Final = Pass(before=(drop_foreign_keywords, prune_required), positions=_POSITIONS)
+TIDY: Final = Pass(before=(drop_foreign_keywords, prune_required, texts_into_branches), positions=_POSITIONS)
+NAMED: Final = Pass(before=(plain_references,), after=(plain_definition_names,), positions=_POSITIONS)
+#: In the form in which it is sent, because the recursion is judged by its references.
+ENDED: Final = Pass(before=(end_required_recursion,), positions=ROOT_ONLY)
 
 TARGET: Final = Target(
     id="moonshot-current",
@@ -80,6 +87,6 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
-        passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT),
+        passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, NAMED, ENDED),
     ),
 )
