@@ -200,6 +200,6 @@ def test_a_union_at_the_root_becomes_one_object_that_takes_what_any_branch_took(
 )
 def test_openclaw_keeps_the_members_of_enums_when_it_flattens_a_root(branches: Any, expected: Any) -> None:
     """As the package @openclaw/ai 2026.9.6 printed for these schemas."""
-    schema = {"anyOf": [{"type": "object", "properties": {"v": branch}} for branch in branches]}
+    schema: Any = {"anyOf": [{"type": "object", "properties": {"v": branch}} for branch in branches]}
     output: Any = normalize(schema, "openclaw-gemini-current").output
     assert output["properties"]["v"] == expected

@@ -43,7 +43,8 @@ def end_required_recursion(node: Object, context: PassContext) -> Iterator[Edit]
         return
     for path, names in _Search(node).endless().items():
         told = ", ".join(f"`{name}`" for name in names)
-        kept = [name for name in find(node, (*path, "required")) if name not in names]
+        listed = find(node, (*path, "required"))
+        kept = [name for name in listed if name not in names] if isinstance(listed, list) else []
         reason = f"the provider sees no end of the recursion through {told}"
         yield put((*path, "required"), kept, reason, made_from=((*path, "required"),))
 
