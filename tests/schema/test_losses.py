@@ -237,3 +237,10 @@ def test_removals_below_rearranged_values_are_those_of_the_trail(schema: Any, ta
     result = normalize(schema, target)
     removals = removals_in_place(result.log)
     assert removals is None or removals == list(removals_among(result.trail.unsettled))
+
+
+def test_an_entry_of_a_list_is_lost_as_its_keyword_and_not_as_a_number() -> None:
+    branches = [{"type": "object", "properties": {"v": {"type": kind}}} for kind in ("number", "string")]
+    lost = normalize({"anyOf": branches}, "openclaw-gemini-current").lost_checks
+    assert "anyOf" in {each.keyword for each in lost}
+    assert not [each for each in lost if each.keyword.isdecimal()]

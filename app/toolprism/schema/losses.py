@@ -28,6 +28,9 @@ _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 #: The operations that may remove or replace a value.
 _REMOVING: Final = ("put", "drop")
 _CONTAINERS: Final = (dict, list)
+#: The keywords whose value is a list, and those that map names to schemas.
+_LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems", "items", "enum", "required", "type"})
+_MAPS: Final = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions"})
 
 
 class LostCheck(NamedTuple):
@@ -115,15 +118,26 @@ def _of(removal: Removal) -> Iterator[LostCheck]:
     elif len(place) > 1 and _is_name(place):
         yield from _of_node(removal.at, before)
     else:
-        node, _, token = pointer.rpartition("/")
+        node, _, token = _keyword_of(pointer).rpartition("/")
         keyword = unescape(token)
         if keyword not in ANNOTATIONS:
             yield LostCheck(node, keyword, before)
 
 
+def _keyword_of(pointer: str) -> str:
+    """Return the place of the keyword whose list holds a place; the place itself if it is no entry of a list.
+
+    >>> _keyword_of("/anyOf/0"), _keyword_of("/properties/0"), _keyword_of("/properties/anyOf/0")
+    ('/anyOf', '/properties/0', '/properties/anyOf/0')
+    """
+    *above, keyword, token = ("", *pointer.split("/"))
+    names = above[-1:] and above[-1] in _MAPS
+    return pointer.rpartition("/")[0] if token.isdecimal() and keyword in _LISTS and not names else pointer
+
+
 def _is_name(place: Path) -> bool:
     """Return whether the last token of a place is the name of a subschema, not a keyword."""
-    return str(place[-2]) in ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
+    return str(place[-2]) in _MAPS
 
 
 def _of_node(pointer: str, node: Json) -> Iterator[LostCheck]:
