@@ -118,7 +118,7 @@ def _of(removal: Removal) -> Iterator[LostCheck]:
     elif len(place) > 1 and _is_name(place):
         yield from _of_node(removal.at, before)
     else:
-        node, _, token = _keyword_of(pointer).rpartition("/")
+        node, _, token = (_keyword_of(pointer) if pointer[-1].isdecimal() else pointer).rpartition("/")
         keyword = unescape(token)
         if keyword not in ANNOTATIONS:
             yield LostCheck(node, keyword, before)
