@@ -70,6 +70,9 @@ _BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path may be unquoted, and the characters that end a quoted path.
 _UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
+#: Groups whose path ends where the sentence goes on, and what may follow it there.
+_WITH_PUNCTUATION: Final = frozenset({"dotted", "slashed", "jsonpath", "vertex", "wire", "proto", "numbered"})
+_PUNCTUATION: Final = "`'\"*>,;:!?"
 #: Blanks within a line: a broken line does not end a path.
 _WORDS: Final = re.compile(r"\S[ \t]+\S")
 _QUOTES: Final = frozenset({"'", '"', "`", "("})
@@ -105,7 +108,7 @@ class Form:
     `tool`, `word` (a tool's name without quotes, which must be a whole word), `last` (the last word is the name),
     `index` (from 0), `member` (from 1),
     `context` (OpenAI's tuple), `proto` and `numbered` (the path of a Gemini field, with names or with numbers) and the
-    others of `groups.py`; `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
+    others of `groups.py`; `below` (a step below that path); `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
     details.
     """
 
@@ -169,11 +172,13 @@ class Form:
     def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
         for name, read in GROUPS.items():
             if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
-                steps = read(groups[name])
+                steps = read(_tidied(groups[name], name))
                 if steps and self.spoken and rule.startswith("ref-") and steps[0] in ("$defs", "definitions"):
                     return None  # the place is that of the reference's target, not of the reference
                 if steps == () and rule == "schema-invalid-unspecified" and name != "context":
                     return None  # the whole schema is refused, or the place is truncated
+                if steps is not None and "below" in groups:
+                    return (*steps, groups["below"])
                 return steps if steps is None or self.whole else _node(steps, rule)
         is_of_tool = (self.spoken or self.weak) and ("tool" in groups or "word" in groups)
         is_root = "root" in groups or (is_of_tool and rule.startswith("root-"))
@@ -238,6 +243,14 @@ def _node(steps: Steps, rule: str) -> Steps:
     if last in _HOLD_SCHEMAS and rule not in ("array-without-items", "keyword-on-wrong-type"):
         return steps
     return steps[:-1]
+
+
+def _tidied(path: str, name: str) -> str:
+    """Return a path without the punctuation of the sentence around it, if its notation has none at its end."""
+    if name not in _WITH_PUNCTUATION:
+        return path
+    tidied = path.rstrip(_PUNCTUATION)
+    return tidied.rstrip(")") if "(" not in tidied else tidied
 
 
 def _of_answer(match: re.Match[str]) -> bool:

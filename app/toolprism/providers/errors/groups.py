@@ -96,6 +96,7 @@ GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "index": None,
     "member": None,
     "root": None,
+    "below": None,
     "context": openai_context,
     "proto": _named,
     "numbered": _numbered,

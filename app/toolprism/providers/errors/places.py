@@ -211,6 +211,8 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
     ('properties', Nth(index=8), 'anyOf', 0)
     >>> proto_path(".properties[filter[id]].items", numbered=False)
     ('properties', 'filter[id]', 'items')
+    >>> proto_path(".properties.score.type", numbered=False)
+    ('properties', 'score', 'type')
     """
     steps: list[Step] = []
     at = 0
@@ -223,21 +225,31 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
             name = _SPELLING.get(piece[1], piece[1])
             if name == "value" and steps and isinstance(steps[-1], Nth):
                 continue
-            if name not in _KEYWORDS:
+            if _takes_a_name(steps):
+                steps.append(piece[1])
+            elif name in _KEYWORDS:
+                steps.append(name)
+            elif steps and steps[-1] in _LISTS and piece[1].isdecimal():
+                steps.append(int(piece[1][:_DIGITS]))
+            else:
                 return None
-            steps.append(name)
             continue
         end = _closing(text, at)
         if end is None or not steps:
             return None
         token, at = text[at:end], end + 1
-        if steps[-1] in _MAPS and not (len(steps) > 1 and steps[-2] in _MAPS):
+        if _takes_a_name(steps):
             steps.append(Nth(int(token)) if numbered and token.isdecimal() and len(token) <= _DIGITS else token)
         elif token.isdecimal() and len(token) <= _DIGITS:
             steps.append(int(token))
         else:
             return None
     return tuple(steps)
+
+
+def _takes_a_name(steps: Sequence[Step]) -> bool:
+    """Return whether the next step is a name, not a keyword."""
+    return bool(steps) and steps[-1] in _MAPS and not (len(steps) > 1 and steps[-2] in _MAPS)
 
 
 def _closing(text: str, at: int) -> int | None:

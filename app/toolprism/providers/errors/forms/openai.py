@@ -25,6 +25,13 @@ def _not_of_type(groups: dict[str, str]) -> str:
     return "schema-node-not-object" if {"object", "boolean"} <= types else "keyword-wrong-type"
 
 
+def _enum_value(groups: dict[str, str]) -> str:
+    """Choose by the type that the members of the enum should have."""
+    types = re.search(r"type['\"]:\[?((?:['\"]?\w{1,10}['\"]?,?){1,7})", groups.get("expected", ""))
+    names = set(re.findall(r"\w+", types[1])) - {"null"} if types else {"string"}
+    return "enum-not-string" if names == {"string"} else "keyword-on-wrong-type"
+
+
 def _under_none(groups: dict[str, str]) -> str:
     """Choose by the value: an invalid `type`, or the value of another keyword."""
     value = groups["value"].strip()
@@ -129,8 +136,8 @@ FORMS: Final = (
         "openai",
         "pattern-not-supported",
         "Invalid schema for function 'f': '^\\\\p{Cc}$' is not a 'regex'.",
-        "is not a 'regex'",
-        _HEAD + r"(?P<value> ['\"] [^'\"]{0,400} ['\"])? is not a 'regex'",
+        "is not a",
+        rf"(?: {_FIRM_HEAD} (?P<value> ['\"] .{{1,1200}}? ['\"] ) | {_HEAD} (?P<value> ['\"] [^'\"]{{0,400}} ['\"])? ) is not a ['\"`]? regex",
     ),
     form(
         "openai-lookaround",
@@ -255,11 +262,11 @@ FORMS: Final = (
     form(
         "openai-enum-type",
         "openai",
-        "enum-not-string",
+        _enum_value,
         "Invalid schema for function 'f': In context=('properties', 'p'), enum value 1 does not validate against "
         "{'type': 'string'}.",
         "does not validate against",
-        _HEAD + r"enum value (?P<value> .{1,200}?) does not validate against",
+        _HEAD + r"enum value (?P<value> .{1,200}?) does not validate against (?P<expected> \{ [^}]{1,120} \}? )?",
     ),
     form(
         "openai-anything",
