@@ -10,11 +10,12 @@ from toolprism.core.pointer import render
 from toolprism.providers.errors.form import Form, Hit
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.nearest import nearest_form
-from toolprism.providers.errors.peeling import Peeled, peel
+from toolprism.providers.errors.peeling import Peeled, peel, tight
 from toolprism.providers.errors.places import shape
 from toolprism.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from toolprism.providers.errors.resolution import Located, locate
 from toolprism.providers.errors.rules import rule_of
+from toolprism.providers.errors.surroundings import words_of_provider
 from toolprism.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
 from toolprism.providers.sent_tools import SentTool
 
@@ -89,7 +90,7 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     peeled = peel(text)
     hits = _hits(peeled)
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
-    kind = None if firm else unrelated_kind(peeled.tight)
+    kind = None if firm else unrelated_kind(tight(words_of_provider(peeled.plain)) if hits else peeled.tight)
     if firm or (hits and kind is None):
         found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
         return _known([_completed(found[0], hits), *found[1:]], peeled, tools)

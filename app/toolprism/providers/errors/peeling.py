@@ -77,6 +77,11 @@ def peel(text: str) -> Peeled:
     return Peeled(plain=plain, tight="".join(pieces), origin=origin)
 
 
+def tight(plain: str) -> str:
+    """Return a text without blanks."""
+    return _BLANK.sub("", plain)
+
+
 def _plain(text: str) -> str:
     if "&" in text:
         text = html.unescape(text)

@@ -42,7 +42,7 @@ _SENTENCES: Final = tuple(
         (r"required keyword must be used with", "keyword-on-wrong-type"),
         (r"type [\w,]{2,60}? is not allowed in combination with enum", "enum-on-non-string"),
         (r"invalid type combination with enum", "enum-on-non-string"),
-        (r"enum value .{0,120}? does not match any type in \[? (?!string)", "keyword-on-wrong-type"),
+        (r"enum value .{0,120}? does not match any type in \[?+ (?!string)", "keyword-on-wrong-type"),
         (r"not a valid (?:number|integer|boolean)", "keyword-on-wrong-type"),
         (r"enum (?:array)? cannot be empty | enum must be", "keyword-wrong-type"),
         (r"required specified but", "properties-missing"),
