@@ -57,7 +57,7 @@ _PHRASES: Final = tuple(
             "tool-name-too-long",
         ),
         (
-            r"(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:tool|function)_?names?.{0,160}(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
+            r"(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:(?:tool|function)_?names?.{0,160}|^name)(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
             "tool-name-pattern",
         ),
         (
@@ -237,7 +237,7 @@ _NAMED: Final = rf"['\"`]?({LONG}|(?:{_SHORT})(?![a-z]))"
 _BESIDE: Final = re.compile(
     rf"['\"`]?(?:({LONG})|(?<![a-z])({_SHORT}))['\"`]?(?:keyword|property|field)?{_NOT}|"
     rf"(?:unsupported|unknown|unexpected|invalid|unrecogni[sz]ed|disallowed)(?:json)?(?:schema)?"
-    rf"(?:keyword|key|field|property)?s?[:=]?[\[{{(]?{_NAMED}|"
+    rf"(?:keyword|key|field|property|feature)?s?[:=]?[\[{{(]?{_NAMED}|"
     rf"doesnotsupport(?:the)?(?:keyword)?{_NAMED}",
     re.IGNORECASE,
 )

@@ -7,8 +7,8 @@ nothing about why this one was refused.
 import re
 from typing import Final
 
-#: The most characters around the words of a refusal in which another reason is looked for.
-_NEAR: Final = 240
+#: The most sentences that are told apart.
+_MOST: Final = 400
 
 
 def _any(*patterns: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
@@ -47,6 +47,7 @@ _NOTES: Final = _any(
     r"(?:error|exception)?(?: occurred)?(?: (?:during|while|in|from))? (?:the )?(?:streaming|stream)(?: (?:error|failed|response|api(?: returned)?|request|call|chunk|text|turn))?\b(?: during [a-z]{1,12} turn)?",
     r"\b(?:streamText|streamObject|stream_text|StreamError|ChatStream|converse_?stream|generateContentStream|streamGenerateContent|astream(?:_events)?|\.stream\()",
     r"\b(?:please )?(?:run /login|check your (?:rate limits?|api key|plan|billing|connection|network)[^\n.;·]{0,80})",
+    r"\bbad request - please check your parameters\b",
     r"\bno fallback model group found[^\n]{0,120}",
     r"\bsafety settings: ?[A-Z_]{3,40}|\bBLOCK_NONE\b|HARM_CATEGORY_\w{1,40}",
     r"[\w./-]{0,60}-thinking(?:-[\w.]{1,20})?\b|\bthinking budget: ?\d{1,6}",
@@ -73,10 +74,6 @@ def words_of_provider(plain: str) -> str:
     return said
 
 
-def sentence_at(said: str, start: int, end: int) -> str:
-    """Return the sentence around a place, without blanks."""
-    before = [found.end() for found in _END.finditer(said, max(0, start - _NEAR), start)]
-    after = _END.search(said, end, end + _NEAR)
-    first = before[-1] if before else max(0, start - _NEAR)
-    last = after.start() if after else end + _NEAR
-    return _BLANK.sub("", said[first:last])
+def sentences(said: str) -> list[str]:
+    """Return the sentences of a text without blanks, up to a limit."""
+    return [_BLANK.sub("", part) for part in _END.split(said, maxsplit=_MOST)]

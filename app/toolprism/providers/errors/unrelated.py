@@ -11,11 +11,13 @@ class Kind:
 
     pattern: re.Pattern[str]
     cause: str
+    #: Whether its words occur around any error, so that they count only in the sentence that refuses.
+    ambient: bool
 
 
-def _kind(cause: str, *patterns: str) -> Kind:
+def _kind(cause: str, *patterns: str, ambient: bool = False) -> Kind:
     joined = "|".join(re.sub(r"\s+", "", pattern) for pattern in patterns)
-    return Kind(re.compile(joined, re.IGNORECASE), cause)
+    return Kind(re.compile(joined, re.IGNORECASE), cause, ambient)
 
 
 #: Matched without blanks; the first match wins.
@@ -81,6 +83,7 @@ KINDS: Final = (
         r"resource_? exhausted",
         r"overloaded",
         r"tokens per (?:min|day)",
+        ambient=True,
     ),
     _kind(
         "The key is missing, wrong, or may not do this.",
@@ -91,6 +94,7 @@ KINDS: Final = (
         r"permission_? denied",
         r"forbidden",
         r"invalid x-api",
+        ambient=True,
     ),
     _kind(
         "The account has no credit.",
@@ -98,6 +102,7 @@ KINDS: Final = (
         r"billing",
         r"payment required",
         r"insufficient_? (?:quota|balance|credits)",
+        ambient=True,
     ),
     _kind(
         "The text is too long for the model.",
@@ -114,6 +119,7 @@ KINDS: Final = (
         r"model .{0,80} (?:does not exist|not found|is not available)",
         r"no endpoints found",
         r"unknown model",
+        ambient=True,
     ),
     _kind(
         "The model or the endpoint takes no tools at all.",
@@ -126,6 +132,7 @@ KINDS: Final = (
         r"safety",
         r"moderation",
         r"responsibleai",
+        ambient=True,
     ),
     _kind(
         "The network or the server failed.",
@@ -141,10 +148,12 @@ KINDS: Final = (
         r"service unavailable",
         r"gateway time",
         r"certificate",
+        ambient=True,
     ),
     _kind(
         "A setting of the request is not as the provider expects it.",
         r"tool_choice",
+        r"response_?format [`'\"]? (?:parameter|argument|field|option)? [`'\"]? is (?:currently)? (?:unsupported | not (?:currently|yet)? (?:supported|available) )",
         r"json_object",
         r"does not support parameters",
         r"tool_config",
@@ -158,6 +167,7 @@ KINDS: Final = (
         r"unsupported (?:parameter|value)",
         r"unrecognized request argument",
         r"stream",
+        ambient=True,
     ),
     _kind(
         "A database, a file or another program failed.", r"sqlalchemy", r"psycopg", r"\(sqlstate", r"graphql", r"prisma"
@@ -183,12 +193,34 @@ _SPEAKS_OF_SCHEMAS: Final = re.compile(
     re.IGNORECASE,
 )
 
+#: Words with which an error refuses; a text without any of them only speaks of schemas.
+_REFUSES: Final = re.compile(
+    r"error|invalid|fail|(?<!\d)4[0-2]\d(?!\d)|reject|refus|denied|n[o']t(?:be|a|yet|currently)?(?:support|allow|permit|valid|recogni|accept|found|match|compil|define|resol|of)|"
+    r"unsupported|unrecogni|unexpected|unknown|unresol|unable|must|should|cannot|can't|couldn't|exceed|missing|required|requires|lacks|toolong|toomany|toolarge|toodeep|toocomplex|malformed|duplicate",
+    re.IGNORECASE,
+)
 
-def unrelated_kind(tight: str) -> Kind | None:
-    """Return the kind of an error that no schema causes, or None."""
-    return next((kind for kind in KINDS if kind.pattern.search(tight)), None)
+
+def unrelated_kind(text: str, refusal: str) -> Kind | None:
+    """Return the kind of an error that no schema causes, or None.
+
+    Args:
+        text: a text without blanks.
+        refusal: the sentence of it that speaks of a schema.
+    """
+    return next((kind for kind in KINDS if kind.pattern.search(refusal if kind.ambient else text)), None)
+
+
+def speaks_of_tools(tight: str) -> bool:
+    """Return whether a text has a word about tools or about what answers must be."""
+    return _OF_TOOLS.search(tight) is not None
 
 
 def speaks_of_schemas(tight: str) -> bool:
     """Return whether a text has a word about schemas or tool definitions."""
     return _SPEAKS_OF_SCHEMAS.search(tight) is not None and _OF_TOOLS.search(tight) is not None
+
+
+def refuses(tight: str) -> bool:
+    """Return whether a text has a word with which errors refuse something."""
+    return _REFUSES.search(tight) is not None

@@ -46,14 +46,6 @@ FORMS: Final = (
         r"(?: (?:does not|doesn't) support (?:the)? response_? format (?:type)? [`'\"]? json_schema | [`'\"]? json_schema [`'\"]? (?:response format)? is not supported )",
     ),
     form(
-        "response-format-unsupported",
-        "other",
-        "structured-output-not-supported",
-        "The response_format parameter is unsupported at the moment.",
-        "response_format",
-        r"response_format [`'\"]? (?: parameter | argument | field | option )? [`'\"]? is (?: (?:currently)? unsupported | not (?:currently|yet)? (?:supported|available) )",
-    ),
-    form(
         "cohere-field",
         "cohere",
         "tool-wrapper-extra-field",

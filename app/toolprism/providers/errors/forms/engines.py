@@ -34,8 +34,8 @@ FORMS: Final = (
         "llama-cpp",
         "pattern-not-supported",
         "JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
-        "pattern must start with",
-        r"Pattern (?P<must> must start with ) ['\"] \^",
+        "",
+        r"(?: Pattern (?P<must> must start with ) ['\"] \^ | conversion failed : (?: Unbalanced (?:square brackets|parentheses) | Invalid pattern | Unsupported pattern | At least one of min_times ) )",
     ),
     form(
         "llama-cpp-unrecognized",

@@ -47,13 +47,22 @@ _SENTENCES: Final = tuple(
         (r"enum (?:array)? cannot be empty | enum must be", "keyword-wrong-type"),
         (r"required specified but", "properties-missing"),
         (r"(?: duplicate )? items in required", "keyword-wrong-type"),
-        (r"type (?: is | must be | should be | need to be )? (?: not )? (?: defined | required | missing )", "type-missing"),
+        (
+            r"type (?: is | must be | should be | need to be )? (?: not )? (?: defined | required | missing )",
+            "type-missing",
+        ),
         (r"missing type", "type-missing"),
         (r"type array must be | type must be string or array", "type-invalid"),
-        (r"(?: type array | duplicate types | unsupported type | invalid type | unknown type | type must | type should )", "type-invalid"),
+        (
+            r"(?: type array | duplicate types | unsupported type | invalid type | unknown type | type must | type should )",
+            "type-invalid",
+        ),
         (r".{0,30} (?: is not a valid type | type value )", "type-invalid"),
         (r"items must be", "array-items-tuple"),
-        (r"[\w$]{1,40} must be (?:an?)? (?: array | object | string | boolean | number | integer | list | non-neg )", "keyword-wrong-type"),
+        (
+            r"[\w$]{1,40} must be (?:an?)? (?: array | object | string | boolean | number | integer | list | non-neg )",
+            "keyword-wrong-type",
+        ),
         (r"[\w$]{1,40} \( [^)]{0,60} \) cannot be (?:greater|less) than", "keyword-wrong-type"),
         (r"reference | \$?ref | .{0,60}? definition .{0,20}? (?:not|un)", "ref-unresolved"),
         (r"enum", "enum-not-string"),
@@ -97,7 +106,9 @@ FORMS: Final = (
         "moonshot-schema-name",
         "moonshot",
         lambda groups: (
-            "schema-node-not-object" if groups["words"].lower().startswith("propertyschema") else "property-name-pattern"
+            "schema-node-not-object"
+            if groups["words"].lower().startswith("propertyschema")
+            else "property-name-pattern"
         ),
         "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path 'properties': property "
         "schema for 'content' must be an object>",
@@ -111,7 +122,7 @@ FORMS: Final = (
         _rule,
         "tools.function.parameters is not a valid moonshot flavored json schema, details: properties must be an object",
         "moonshot flavored",
-        rf"tools (?: \[ (?P<index> \d{{1,6}}) \] )? \.function (?: \[ (?P<tool> [^\]]{{1,200}} ) \] )? \.parameters"
+        r"tools (?: \[ (?P<index> \d{1,6}) \] )? \.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? \.parameters"
         r" is not a valid moonshot flavored json schema [,:;]? details :? <? (?! At path | JSON schema parsing | [.…] )"
         r" (?= (?P<words> .{1,160} ) )",
     ),

@@ -59,8 +59,8 @@ FORMS: Final = (
         "vertex",
         "root-not-object",
         "Unable to submit request because function parameters schema should be of type OBJECT.",
-        "parameters schema should be",
-        r"because function (?P<root> parameters schema ) should be of type OBJECT",
+        "parameters schema",
+        r"because (?:the)? function (?: declaration must have a )? (?P<root> parameters schema ) (?: should be | must be )? of type OBJECT",
     ),
     form(
         "gemini-vertex-field",
@@ -75,8 +75,8 @@ FORMS: Final = (
         "vertex",
         _vertex,
         "Unable to submit request because one or more response schemas specified other fields alongside any_of.",
-        "response schemas",
-        r"Unable to submit request because one or more response schemas? (?= (?P<words> .{1,120} ) )",
+        "because one or more",
+        r"because one or more (?: response schemas? | function parameters? | function declarations? | tools? parameters? ) (?= (?P<words> .{1,120} ) )",
     ),
     form(
         "gemini-vertex-name",

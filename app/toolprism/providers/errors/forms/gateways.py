@@ -1,0 +1,90 @@
+"""Hosts and gateways with words of their own: Databricks, Text Generation Inference, n8n, and limits of any of them."""
+
+import re
+from typing import Final
+
+from toolprism.providers.errors.form import form
+from toolprism.providers.errors.phrases import rule_of_words
+
+
+def _grammar(groups: dict[str, str]) -> str:
+    """Choose by the words of Text Generation Inference about a grammar, which is a schema there."""
+    words = groups["words"].lower()
+    if re.match(r"grammarmusthavean?['\"`]?properties|properties(?:shouldnot|mustnot|cannot)be", words):
+        return "properties-missing"
+    if re.match(r".{0,40}(?:toolarge|toolong|exceed)", words):
+        return "schema-too-large"
+    return rule_of_words(groups["words"]) or "invalid-schema-draft"
+
+
+FORMS: Final = (
+    form(
+        "tgi-grammar",
+        "other",
+        _grammar,
+        "Input validation error: grammar is not valid: Grammar must have a 'properties' field",
+        "grammar is not valid",
+        r"grammar is not valid : (?= (?P<words> .{1,160} ) )",
+    ),
+    form(
+        "tgi-tool",
+        "other",
+        _grammar,
+        "Tool error: Grammar compilation failed: schema is too large",
+        "tool error",
+        r"Tool error : (?= [^:]{0,40} (?: grammar | schema ) ) (?= (?P<words> .{1,160} ) )",
+    ),
+    form(
+        "grammar-size",
+        "other",
+        "schema-too-large",
+        "Compiled grammar size (486.7MB) exceeds maximum allowed size (300MB)",
+        "grammar size",
+        r"(?:compiled)? grammar size (?: \( [^)]{1,40} \) | of [\w.,]{1,20} | [\d.,]{1,12} \w{0,5} )? (?: exceeds | is larger than | is over )",
+    ),
+    form(
+        "n8n-gemini-parameter",
+        "gemini",
+        "properties-missing",
+        "Google Gemini requires at least one dynamic parameter when using tools",
+        "requires at least one",
+        r"Gemini requires at least one \[? dynamic parameter",
+    ),
+    form(
+        "tools-at-most",
+        "any",
+        "too-many-tools",
+        "Tools can contain at most 200 functions, got 240",
+        "tools",
+        r"(?: (?: tools | functions | toolspecs ) (?:array|list)? (?: can | may | must | should )? (?: not )? (?: contain | have | include | be | exceed )"
+        r" (?: at most | up to | no more than | more than | fewer than )? \d{1,6} (?! \d | level | layer | nest | propert | param | char | token | byte | optional | enum | field ) |"
+        r" (?: total | maximum )? (?: number | count ) of (?: tools | functions | toolspecs ) (?: in (?:the | your | this)? request )? (?: \( \d{1,6} \) | : \d{1,6} )? (?:is | has been)? (?: exceeds? | exceeded | greater than | above | over | larger than ) |"
+        r" (?: cannot | can't | can not | may not | must not | not ) (?: have | send | include | provide | use | specify | register )"
+        r" more than \d{1,6} (?: tools | functions ) (?! per second | in parallel | call ) )",
+    ),
+    form(
+        "tool-without-name",
+        "any",
+        "tool-wrapper-malformed",
+        "Tools should have a name!",
+        "name",
+        r"(?: (?: tools? | functions? | elements in tools ) (?: should | must ) have an? (?:non-empty)? [`'\"]? name (?! \w ) | (?:tool|function) name (?: is | was )? (?: required | missing | empty | cannot be empty | must not be empty | undefined ) )",
+    ),
+    form(
+        "tool-definitions-not-compatible",
+        "any",
+        "tool-wrapper-malformed",
+        "Tool definitions are not compatible with the format of this endpoint",
+        "tool definition",
+        r"Tool definitions? (?:is|are) not compatible with",
+        vague=True,
+    ),
+    form(
+        "serialized-parameters",
+        "any",
+        "root-not-object",
+        "invalid type: parameter tools[0].function.parameters is of type array but should be of type Object.",
+        "should be of type object",
+        r"parameter tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} (?P<root> \. (?: parameters | input_schema | parameter_definitions ) ) is of type \w{1,12} but should be of type Object",
+    ),
+)
