@@ -16,6 +16,8 @@ _MOST: Final = 20_000
 _LEAST: Final = 0.3
 #: The same, for a text that does not say that something is refused.
 _LEAST_OF_PROSE: Final = 0.5
+#: The fewest words that such a text shares with the form.
+_FEWEST: Final = 5
 
 
 def nearest_form(plain: str, *, refuses: bool) -> Form | None:
@@ -30,7 +32,7 @@ def nearest_form(plain: str, *, refuses: bool) -> Form | None:
     for form, weights in _weights():
         shared = sum(weight for word, weight in weights.items() if word in words)
         share = shared / (sum(weights.values()) or 1)
-        if share > score:
+        if share > score and (refuses or sum(word in words for word in weights) >= _FEWEST):
             best, score = form, share
     return best
 

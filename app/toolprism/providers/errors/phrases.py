@@ -18,7 +18,7 @@ _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
         (r"unsupported(?:json)?(?:schema)?(?:dialect|draft)", "invalid-schema-draft"),
-        (r"missingfield['\"`]type['\"`]|missing(?:its|the)?types?(?:in|for|on|of)", "type-missing"),
+        (r"missingfield['\"`]type['\"`]|missing(?:its|the|an?)?['\"`]?types?['\"`]?(?:in(?!g)|for|on|of|$|[.,;)])", "type-missing"),
         (
             r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
             "type-invalid",
@@ -37,13 +37,14 @@ _PHRASES: Final = tuple(
             "array-without-items",
         ),
         (r"(?:has|with)no['\"`]?type(?!s)|lacks?(?:an?|its)?['\"`]?type|withoutan?['\"`]?type", "type-missing"),
+        (r"schema(?:is)?:?['\"`]?type['\"`]?(?:mustbe|shouldbe|isnot)['\"`]?object", "root-not-object"),
         (
             r"(?:parameters|schema|root)(?:\.type)?['\"`]?(?:mustbe|shouldbe|hastobe|isnot|expected)[:=]?['\"`]?object",
             "root-not-object",
         ),
         (
             (
-                r"(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
+                r"(?:tools|functions)with(?:the)?samenames?|same(?:tool|function)name|(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
                 r"duplicated?(?:tool|function)(?:names?|s?:|definitions?|declarations?)"
             ),
             "tool-name-duplicate",

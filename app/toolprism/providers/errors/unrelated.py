@@ -54,6 +54,7 @@ KINDS: Final = (
         r"mcp error -32602 : invalid arguments",
         r"response does not match",
         r"no object generated",
+        r"does not match the tool's output schema",
         r"type validation failed : value",
         r"output(?:parser|parsing)",
         r"failed to validate json",
@@ -66,6 +67,8 @@ KINDS: Final = (
     ),
     _kind(
         "A value does not fit the schema of somebody else.",
+        r"open-?api (?:-|\.ya?ml | \.json | document | spec | generator)",
+        r"(?: docker-? | helm : | terraform | webpack | swagger )",
         r"failed validating .{0,600} on instance",
         r"check[_-]jsonschema",
     ),

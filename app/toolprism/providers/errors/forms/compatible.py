@@ -128,7 +128,7 @@ FORMS: Final = (
         "tool-wrapper-malformed",
         "Unsupported tool type: 'custom'",
         "tool",
-        r"(?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
+        r"(?: tools (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) ) : )? (?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
         r" only ['\"`(]? (?:type)? [:=]? ['\"`]? function ['\"`)]{0,2} tools (?:are|is) (?:supported|allowed|accepted) |"
         r" tool types? (?: ['\"`] [\w.-]{1,60} ['\"`] )? (?: must be | is not supported | are not supported | is unsupported | not supported) )",
     ),

@@ -186,6 +186,14 @@ FORMS: Final = (
         r"oneOf constraints are not supported",
     ),
     form(
+        "outlines-structure",
+        "vllm",
+        "type-missing",
+        "Unsupported JSON Schema structure {'description': 'anything'} Make sure it is valid JSON Schema",
+        "json schema structure",
+        r"Unsupported JSON Schema structure",
+    ),
+    form(
         "llguidance-format",
         "vllm",
         "format-not-supported",

@@ -58,6 +58,8 @@ FORMS: Final = (
         "tools",
         r"(?: (?: tools | functions | toolspecs ) (?:array|list)? (?: can | may | must | should )? (?: not )? (?: contain | have | include | be | exceed )"
         r" (?: at most | up to | no more than | more than | fewer than )? \d{1,6} (?! \d | level | layer | nest | propert | param | char | token | byte | optional | enum | field ) |"
+        r" \d{1,6} (?: tools | functions ) (?: provided | given | sent | requested | found | received | defined | in (?:the|your)? request )? [,;(]? (?:but)? (?:the)? (?: max | limit | atmost | at most | only ) |"
+        r" (?: tools | functions ) (?:array|list)? exceeds? (?:the)? (?: max | limit | allowed ) |"
         r" (?: total | maximum )? (?: number | count ) of (?: tools | functions | toolspecs ) (?: in (?:the | your | this)? request )? (?: \( \d{1,6} \) | : \d{1,6} )? (?:is | has been)? (?: exceeds? | exceeded | greater than | above | over | larger than ) |"
         r" (?: cannot | can't | can not | may not | must not | not ) (?: have | send | include | provide | use | specify | register )"
         r" more than \d{1,6} (?: tools | functions ) (?! per second | in parallel | call ) )",

@@ -71,6 +71,12 @@ def _named_sentence(groups: dict[str, str]) -> str:
     return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
+#: How Gemini's sentences about a field of a schema begin.
+_GEMINI_WORDS: Final = (
+    r"(?: missing field | should be non-empty | only allowed for | must be specified | cannot be empty | property is not defined | field predicate failed |"
+    r" schema should be of type | only ['\"]enum | unspecified ) .{0,60}"
+)
+
 #: The field, some words of its sentence, and the rule; the first match wins.
 _SENTENCES: Final = (
     ("enum", "onlyallowedforstring", "enum-on-non-string"),
@@ -187,6 +193,23 @@ FORMS: Final = (
         "* GenerateContentRequest.tools[0].function_declarations[28].parameters: schema should be of type OBJECT",
         ":",
         rf"{_OWNER} (?P<root> : ) (?= (?P<words> .{{1,80}} ) )",
+    ),
+    form(
+        "gemini-parameters",
+        "gemini",
+        _named_sentence,
+        "parameters.properties[unit].enum: only allowed for STRING type",
+        ":",
+        rf"(?<![\w.\]]) (?: (?:function_)? declarations? \[ (?P<index> \d{{1,6}}) \] \. )? (?: parameters | response_schema ) (?P<proto> (?: \. [a-z_A-Z]{{2,30}} | \[ [^\]'\":]{{1,120}} \] | \. [\w$-]{{1,80}} ){{1,40}} ) :"
+        rf" (?: \[FIELD_INVALID\] )? (?= (?P<words> {_GEMINI_WORDS} ) ) (?: .{{1,80}}? (?:function_)? declarations \[ (?P<index> \d{{1,6}}) \] )?",
+    ),
+    form(
+        "gemini-empty-object",
+        "gemini",
+        "properties-missing",
+        "properties should be non-empty for OBJECT type",
+        "non-empty for",
+        r"(?<! : ) (?P<words> should be non-empty ) for (?:the)? ['\"`]? (?:type)? ['\"`]? OBJECT",
     ),
     form(
         "gemini-name",
