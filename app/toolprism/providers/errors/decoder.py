@@ -7,6 +7,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import render
+from toolprism.providers.errors.advice import advice
 from toolprism.providers.errors.form import Form, Hit
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.nearest import nearest_form
@@ -203,7 +204,8 @@ def _telling(hit: Hit) -> int:
 def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decoded:
     first = hits[0]
     sentence = peeled.plain[peeled.origin[first.start] : peeled.origin[first.end - 1] + 1]
-    about = rule_of(first.rule)
+    places = tuple(locate(hits, tools))
+    about = advice(first, places)
     return Decoded(
         known=True,
         provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
@@ -211,7 +213,7 @@ def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decode
         rule=first.rule,
         cause=about.cause,
         fix=about.fix,
-        places=tuple(locate(hits, tools)),
+        places=places,
         sentence=re.sub(r"\s+", " ", sentence)[:_SENTENCE],
         form=first.form,
         hit=first,

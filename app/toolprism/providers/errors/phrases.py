@@ -18,7 +18,10 @@ _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
         (r"unsupported(?:json)?(?:schema)?(?:dialect|draft)", "invalid-schema-draft"),
-        (r"missingfield['\"`]type['\"`]|missing(?:its|the|an?)?['\"`]?types?['\"`]?(?:in(?!g)|for|on|of|$|[.,;)])", "type-missing"),
+        (
+            r"missingfield['\"`]type['\"`]|missing(?:its|the|an?)?['\"`]?types?['\"`]?(?:in(?!g)|for|on|of|$|[.,;)])",
+            "type-missing",
+        ),
         (
             r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
             "type-invalid",

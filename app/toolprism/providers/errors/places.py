@@ -39,7 +39,8 @@ _SPELLING: Final = {
     "min_length": "minLength",
     "max_length": "maxLength",
 }
-_MAPS: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
+#: Keywords below which names stand.
+NAMED: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
 _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems"})
 #: Words that may occur where a keyword must; any other word is a truncated name, or not a place in a schema.
 _KEYWORDS: Final = frozenset(
@@ -171,8 +172,8 @@ def keyword_steps(tokens: Sequence[str]) -> Steps | None:
     rest = iter([token for token in tokens if token != ""])
     for token in rest:
         keyword = _SPELLING.get(token, token)
-        following = next(rest, None) if keyword in _MAPS or keyword in _LISTS or keyword == "type" else None
-        if keyword in _MAPS:
+        following = next(rest, None) if keyword in NAMED or keyword in _LISTS or keyword == "type" else None
+        if keyword in NAMED:
             steps += [keyword] if following is None else [keyword, following]
         elif keyword in _LISTS:
             steps.append(keyword)
@@ -249,7 +250,7 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
 
 def _takes_a_name(steps: Sequence[Step]) -> bool:
     """Return whether the next step is a name, not a keyword."""
-    return bool(steps) and steps[-1] in _MAPS and not (len(steps) > 1 and steps[-2] in _MAPS)
+    return bool(steps) and steps[-1] in NAMED and not (len(steps) > 1 and steps[-2] in NAMED)
 
 
 def _closing(text: str, at: int) -> int | None:

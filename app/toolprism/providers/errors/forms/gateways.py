@@ -48,7 +48,7 @@ FORMS: Final = (
         "properties-missing",
         "Google Gemini requires at least one dynamic parameter when using tools",
         "requires at least one",
-        r"Gemini requires at least one \[? dynamic parameter",
+        r"Gemini requires (?P<words> at least one ) \[? dynamic parameter",
     ),
     form(
         "tools-at-most",
