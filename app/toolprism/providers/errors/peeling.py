@@ -24,7 +24,7 @@ _ESCAPE: Final = re.compile(r"\\{1,64}(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\
 _ANSI: Final = re.compile(r"\x1b\[[0-9;?]{0,20}[A-Za-z]")
 #: Frames and bullets of terminals, and invisible characters.
 _FRAME: Final = re.compile("[\u2500-\u259f\u2022\u25cf\u23bf\u2716\u2718\u200b-\u200f\u2060\ufeff\u00ad\u2502]")
-_QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:(?:[>|][ \t]?){1,8}|(?://|#|\*)(?=[ \t]))(?=.)", re.MULTILINE)
+_QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:(?:[>|][ \t]?){1,8}|(?://[/!]?|\#|\*|--)(?=[ \t]))(?=.)", re.MULTILINE)
 #: What follows a message on a line of its own and is no part of it: the frames of a trace, headers, settings.
 _AFTER: Final = re.compile(
     r"(?<=\n)[ \t]{0,40}(?=at [^\n]{1,300}(?:\)|:\d{1,7})[ \t{]{0,4}$|(?:headers|response|request|status|cause)['\"]?:)",

@@ -89,7 +89,7 @@ _PHRASES: Final = tuple(
         ),
         (r"array.{0,60}requires?(?:an?)?['\"`]?items", "array-without-items"),
         (r"exactlyonetype", "type-array"),
-        (r"(?:recursi(?:on|ve)|circular|cyclic).{0,100}(?:cannot|not|unsupported|forbidden)", "ref-recursive"),
+        (r"(?:recursi(?:on|ve(?!ly))|circular|cyclic).{0,100}(?:cannot|not|unsupported|forbidden)", "ref-recursive"),
         (
             r"(?:tools|functions)\[\d+\](?:\.function)?\.(?:name|type|description)['\"`]?(?:is|are)?(?:required|missing|mandatory)",
             "tool-wrapper-malformed",
@@ -199,7 +199,7 @@ _PHRASES: Final = tuple(
         (r"items['\"`]?(?:mustbe|shouldbe)(?:a|an)?(?:single)?(?:schema|object|boolean)", "array-items-tuple"),
         (r"object.{0,30}(?:missing|without|musthave|requires?|needs)['\"`]?properties", "properties-missing"),
         (r"(?:type|types)['\"`]?(?:mustbe|shouldbe|hastobe)(?:a|an)?(?:single)?string", "type-array"),
-        (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`]" + _NOT, "type-invalid"),
+        (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`](?:is(?:invalid|unknown)|" + _NOT + ")", "type-invalid"),
         (r"(?:list|array)oftypes" + _NOT, "type-array"),
         (r"(?:typearrays?|arraysoftypes?|uniontypes?)" + _NOT, "type-array"),
         (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:schema)?type['\"`:]", "type-invalid"),

@@ -5,7 +5,7 @@ from typing import Final
 from toolprism.providers.errors.form import form
 
 _TOOL: Final = (
-    r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
+    r"(?<!Config\.) tools \. (?: (?P<index> \d{1,6}) | <?[a-zA-Z*]>? | \d\* ) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
 )
 _SCHEMA: Final = rf"{_TOOL} \.input_schema (?P<dotted> (?: \. [^:'\"]{{1,500}} )? ) :"
 _ROOT: Final = rf"{_TOOL} (?P<root> \.input_schema ) :"

@@ -193,7 +193,7 @@ FORMS: Final = (
         "tool-name-duplicate",
         "Duplicate tool name: search",
         "duplicate",
-        r"duplicate (?:tool|function) (?:names?)? (?:found|detected|:) :? [`'\"]? (?P<tool> [\w.:/-]{1,128})",
+        r"duplicate (?:tool|function) (?:names?)? (?: found | detected | : | (?=[`'\"]) ) :? [`'\"]? (?P<tool> [\w.:/-]{1,128})",
     ),
     form(
         "unresolved-reference-client",

@@ -6,6 +6,10 @@ from typing import Final
 from toolprism.providers.errors.form import form
 from toolprism.providers.errors.phrases import rule_of_words
 
+#: A tool's name before a colon, with or without quotes.
+_NAMED: Final = (
+    r"(?: ['\"`(]{1,2} (?P<tool> [^'\"`():]{1,200}) ['\"`]? : | (?P<last> [\w./-]{1,128} ) : )? "
+)
 _GROQ: Final = (
     r"invalid JSON schema for (?: tool [`'\"]? (?P<tool> [^,:`'\"]{1,200}?) [`'\"]? , tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} |"
     r" response_format ) (?P<root> : ) (?: [`'\"]? [\w-]{1,64} [`'\"]? : )?"
@@ -41,7 +45,9 @@ _GROQ_SENTENCES: Final = (
 
 
 def _listed(groups: dict[str, str]) -> str:
-    """Return the first keyword of a list."""
+    """Return the first keyword of a list; without a list, a subschema has no keyword that is known."""
+    if "keys" not in groups:
+        return "schema-node-unrecognized"
     found = re.match(r"['\"`]?([\w$-]+)", groups["keys"])
     return f"unknown-keyword:{found[1]}" if found else "schema-invalid-unspecified"
 
@@ -86,7 +92,7 @@ FORMS: Final = (
         "root-union",
         '"f": tool parameter root must be an object type (root schema is an anyOf/oneOf union with a non-object branch)',
         "tool parameter root must be",
-        r"(?: ['\"] (?P<tool> [^'\"]{1,200}) ['\"] : )? tool parameter (?P<root> root ) must be an object type \( root schema is an? "
+        _NAMED + r"tool parameter (?P<root> root ) must be an object type \( root schema is an? "
         r"(?: anyOf | oneOf | allOf )",
     ),
     form(
@@ -95,7 +101,7 @@ FORMS: Final = (
         "root-not-object",
         '"f": tool parameter root must be an object type',
         "tool parameter root must be",
-        r"(?: ['\"] (?P<tool> [^'\"]{1,200}) ['\"] : )? tool parameter (?P<root> root ) must be an object type (?! \( root schema is an? (?:anyOf|oneOf|allOf) )",
+        _NAMED + r"tool parameter (?P<root> root ) must be an object type (?! \( root schema is an? (?:anyOf|oneOf|allOf) )",
     ),
     form(
         "xai-function-schema",
@@ -194,7 +200,7 @@ FORMS: Final = (
         _listed,
         "Unsupported JSON schema fields: {'minItems', 'items'}",
         "unsupported json schema fields",
-        r"Unsupported JSON schema fields : [\[{] (?P<keys> [^}\]]{1,300})",
+        r"Unsupported JSON schema fields (?: : [\[{] (?P<keys> [^}\]]{1,300}) | in schema with keys : )",
     ),
     form(
         "cerebras-objects",

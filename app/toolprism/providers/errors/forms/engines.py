@@ -83,7 +83,7 @@ FORMS: Final = (
         "grammar-compile",
         "Failed to initialize samplers: failed to parse grammar",
         "parse grammar",
-        r"(?: failed to parse grammar | failed to initialize samplers : (?!std) )",
+        r"(?: failed to parse grammar (?! analysis | check | file | : expecting ::= ) | failed to initialize samplers : (?!std) )",
     ),
     form(
         "llama-cpp-grammar-error",

@@ -82,6 +82,28 @@ FORMS: Final = (
         vague=True,
     ),
     form(
+        "parameters-type",
+        "any",
+        "root-not-object",
+        'parameters.type must be "object", got OBJECT',
+        "parameters.type",
+        r"(?<! [\w.] ) (?P<root> parameters\.type ) [`'\"]? (?: must be | should be | is not ) [`'\"]? object",
+    ),
+    form(
+        "pydantic-tool",
+        "any",
+        lambda groups: (
+            "tool-wrapper-extra-field"
+            if "extra" in groups["words"].lower()
+            else "root-not-object"
+            if "parameters" in groups["path"].lower()
+            else "tool-wrapper-malformed"
+        ),
+        "1 validation error for Tool\nfunction.parameters\n  Input should be a valid dictionary [type=dict_type]",
+        "validation error",
+        r"validation errors? for (?:\w{0,30}Tool\w{0,20}?|FunctionDefinition) (?P<path> (?:function)? \.? (?: parameters | name | type | strict | description | function ) ) (?P<words> (?: Field required | Input should | Extra inputs | Value error ) .{0,60} )",
+    ),
+    form(
         "serialized-parameters",
         "any",
         "root-not-object",

@@ -9,8 +9,8 @@ from toolprism.providers.errors.phrases import rule_of_words
 #: The tool, or the schema of a response, before the path of a field.
 _OWNER: Final = r"""
     (?: GenerateContentRequest \. | request \. ){0,3}
-    (?: tools (?: \[ (?P<group> \d{1,6}) \] )? \. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]
-        \. (?: parameters_json_schema | parametersJsonSchema | parameters | response_json_schema | responseJsonSchema | response )
+    (?: tools (?: \[ (?: (?P<group> \d{1,6}) | [^\]\d]{1,8} ) \] )? \. (?: function_declarations | functionDeclarations ) \[ (?: (?P<index> \d{1,6}) | [^\]\d]{1,8} ) \]
+        (?: \. (?: parameters_json_schema | parametersJsonSchema | parameters | response_json_schema | responseJsonSchema | response ) | (?= \.{3} | … ) )
       | (?: generation_?config \. )? response_? (?:json_?)? schema )
 """
 _NUMBERED: Final = rf"{_OWNER} (?P<numbered> [^'\"]{{0,1500}} ) ['\"]"
@@ -20,7 +20,7 @@ _INVALID: Final = rf"Invalid value at ['\"] {_NUMBERED}"
 _NAMED: Final = rf"{_OWNER} (?P<proto> [^:'\"]{{0,900}}? )"
 _WIRE: Final = (
     r"(?: request \. | GenerateContentRequest \. ){0,3} tools (?: \[ (?P<group> \d{1,6}) \] )? "
-    r"\. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]"
+    r"\. (?: function_declarations | functionDeclarations ) \[ (?: (?P<index> \d{1,6}) | [^\]\d]{1,8} ) \]"
 )
 #: The same, or the tool that holds the declarations.
 _TOOL: Final = rf"(?: {_WIRE} | (?: request \. | GenerateContentRequest \. ){{0,3}} tools \[ (?P<index> \d{{1,6}}) \] (?: \. (?:function_d|functionD)eclarations )? )"
@@ -42,6 +42,8 @@ def _unknown(groups: dict[str, str]) -> str | None:
 def _in_schema(groups: dict[str, str]) -> bool:
     """Return whether a path leads into a schema, and not into other generation settings."""
     path = groups.get("numbered", groups.get("proto", ""))
+    if path.startswith(("...", "…")):
+        return True
     return "index" in groups or not re.match(
         r"\.(?!properties|items|any_?of|one_?of|all_?of|additional|defs|required|enum|type)", path, re.IGNORECASE
     )
@@ -52,9 +54,9 @@ def _invalid_value(groups: dict[str, str]) -> str | None:
     if not _in_schema(groups):
         return None
     path, kind = groups["numbered"], groups.get("kind", "")
-    if re.search(r"\.enum(?:\[\d+\])?$", path):
+    if re.search(r"\Wenum(?:\[\w{1,9}\])?$", path):
         return "enum-not-string"
-    if path.endswith(".type"):
+    if re.search(r"\Wtype$", path):
         return "type-array" if groups.get("value", "").startswith("[") else "type-invalid"
     if path == "" and kind.endswith("Schema"):
         return "root-not-object"
@@ -250,7 +252,7 @@ FORMS: Final = (
         "nesting-too-deep",
         "A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
         "nesting depth",
-        r"(?: exceeds | exceeded ) the maximum allowed nesting depth",
+        r"(?: (?: declarations? | schemas? | GenerationConfig | request | tool | function ) .{0,24}? | \A | ['\"`:] ) (?: exceeds | exceeded ) the maximum allowed nesting depth",
     ),
     form(
         "gemini-states",

@@ -9,13 +9,13 @@ _TOOL: Final = r"['\"`] (?P<tool> [^'\"`]{1,300}) ['\"`]"
 _FORMAT: Final = r"['\"`] [^'\"`]{0,300} ['\"`]"
 _CONTEXT: Final = r"In context=\( (?P<context> [^)]{0,3000}) \) ,?"
 _HEAD: Final = rf"""
-    (?: schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
-    [:.,]? )? (?: {_CONTEXT} )? (?:the)?
+    (?: schema for (?: (?:function|tool) (?: {_TOOL} | (?=[.…]) ) | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
+    [:.,…]{{0,5}} )? (?: {_CONTEXT} )? (?:the)?
 """
 #: The same, if the words before the sentence are required.
 _FIRM_HEAD: Final = rf"""
-    schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
-    [:.,]? (?: {_CONTEXT} )?
+    schema for (?: (?:function|tool) (?: {_TOOL} | (?=[.…]) ) | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
+    [:.,…]{{0,5}} (?: {_CONTEXT} )?
 """
 _VALUE: Final = r"(?P<value> [^\n]{1,300}?)"
 
@@ -35,7 +35,7 @@ def _enum_value(groups: dict[str, str]) -> str:
 def _under_none(groups: dict[str, str]) -> str:
     """Choose by the value: an invalid `type`, or the value of another keyword."""
     value = groups["value"].strip()
-    if re.fullmatch(r"'[\w ]*'|\"[\w ]*\"|\['.*|None|null", value):
+    if re.fullmatch(r"'[\w -]*'|\"[\w ]*\"|\['.*|None|null", value):
         return "type-invalid"
     return "invalid-schema-draft"
 
@@ -154,8 +154,8 @@ FORMS: Final = (
         _under_none,
         "Invalid schema for function 'f': In context=('properties', 'p'), 'any' is not valid under any of the given "
         "schemas.",
-        "is not valid under any of the given schemas",
-        _FIRM_HEAD + _VALUE + r"is not valid under any of the given schemas",
+        "is not valid",
+        _FIRM_HEAD + _VALUE + r"is not valid (?: under any of the given schemas | \.{3} | … )",
     ),
     form(
         "openai-type-key",

@@ -47,6 +47,14 @@ FORMS: Final = (
         r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
     ),
     form(
+        "gemini-vertex-words",
+        "vertex",
+        lambda groups: "union-with-siblings" if "alongside" in groups["words"].lower() else "type-missing",
+        "parameters.p schema didn't specify the schema type field",
+        "schema",
+        r"(?: (?<![\w.]) parameters (?P<vertex> \. [^`'\"\s:]{1,400}? ) [`'\"]? )? schema (?P<words> specified other fields alongside any_?of | didn't specify the schema type )",
+    ),
+    form(
         "gemini-vertex-required",
         "vertex",
         "required-undefined-property",
