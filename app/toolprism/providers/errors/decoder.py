@@ -24,7 +24,7 @@ from toolprism.providers.sent_tools import SentTool
 #: The distance in characters at which the `param` of an OpenAI sentence, or its place among the tools, is looked for.
 _NEAR: Final = 600
 _PARAM: Final = re.compile(
-    r"(?:param(?:eter)?['\"]?[:=]|[(@]|(?:at|in|for|field|path|location)[:=]?)['\"`(]?(?:session\.|request\.|body\.)?"
+    r"(?:param(?:eter)?['\"]?[:=]|[(@]|(?:at|in|on|for|field|path|location)[:=]?)['\"`(]?(?:session\.|request\.|body\.)?"
     r"tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))",
     re.IGNORECASE,
 )

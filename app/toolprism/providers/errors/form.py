@@ -75,6 +75,8 @@ _WITH_PUNCTUATION: Final = frozenset({"dotted", "slashed", "jsonpath", "vertex",
 _PUNCTUATION: Final = "`'\"*>,;:!?"
 #: Blanks within a line: a broken line does not end a path.
 _WORDS: Final = re.compile(r"\S[ \t]+\S")
+#: A sentence that begins with a path; its quotes are those of the whole message.
+_VERB: Final = re.compile(r"\S{1,400}[ \t]{1,20}(?:is|are|was|must|should|cannot|has|does|contains|exceeds)\b")
 _QUOTES: Final = frozenset({"'", '"', "`", "("})
 _ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
 
@@ -147,7 +149,9 @@ class Form:
         }
         groups = {name: match.string[start:end] for name, (start, end) in spans.items()}
         for name in _UNQUOTED & groups.keys():
-            groups[name] = _up_to_blank(groups[name], spans[name], peeled)
+            whole, groups[name] = groups[name], _up_to_blank(groups[name], spans[name], peeled)
+            if "words" in groups and whole.startswith(groups[name]):
+                groups["words"] = whole[len(groups[name]) :] + groups["words"]
         word = whole_word(spans.get("word"), peeled)
         if self.weak and "word" in spans and word is None:
             return None
@@ -264,7 +268,7 @@ def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
         return ""
     written = peeled.plain[peeled.origin[start] : peeled.origin[end - 1] + 1]
     is_quoted = peeled.tight[start - 1 : start] in _QUOTES or _WORDS.search(written) is None
-    if is_quoted and peeled.tight[end : end + 1] in _ENDS:
+    if is_quoted and peeled.tight[end : end + 1] in _ENDS and _VERB.match(written) is None:
         return path
     words = written.split()
     return words[0].rstrip(".,;") if words else ""

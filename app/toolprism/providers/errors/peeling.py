@@ -38,6 +38,10 @@ _ADJACENT: Final = re.compile(r"['\"][ \t]{0,200}\r?\n[ \t]{0,200}['\"]")
 _SOME: Final = re.compile(r"\bSome\((?=['\"])")
 _BLANK: Final = re.compile(r"\s+")
 _BREAK: Final = re.compile(r"(?<![ \t])[ \t]*+[\r\n]\s*+")
+#: The end of a line without a stop, before a line that begins a message.
+_NEXT: Final = re.compile(
+    r"(?<=[^\W_])[ \t]{0,20}\r?\n(?=[ \t]{0,20}(?:tools[.\[]|GenerateContentRequest\.|Invalid schema for|\{))"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +97,7 @@ def _plain(text: str) -> str:
     text = _ESCAPE.sub(_unescaped, text).translate(_CURLY)
     if "\x1b" in text:
         text = _ANSI.sub("", text)
+    text = _NEXT.sub(";\n", text)
     text = _AFTER.sub("; ", _QUOTE_MARK.sub("", _FRAME.sub("", text)))
     return _ADJACENT.sub("", _JOIN.sub("", _SOME.sub("", text)))
 

@@ -149,7 +149,10 @@ _PHRASES: Final = tuple(
             r"[\d,]{1,9}(?:properties|parameters)(?:in|;|,|and|which|but|exceed|total|,?(?:the)?(?:limit|max))|(?:number|count)ofproperties.{0,20}exceed",
             "too-many-properties",
         ),
-        (r"[\d,]{1,9}optional(?:parameters|properties|fields)|toomanyoptional", "too-many-optional"),
+        (
+            r"[\d,]{1,9}optional(?:parameters|properties|fields)|(?:strict|schema|tools?|grammar).{0,120}toomanyoptional|toomanyoptional.{0,120}(?:strict|schema|tools?(?!r)|grammar)",
+            "too-many-optional",
+        ),
         (
             r"(?:mustbe|shouldbe|hastobe|expected)(?:an?)?(?:array|list|object|number|boolean|string|integer)(?:of\w{1,12})?,?(?:but|got|found|not|received|andnot|is|was|gave)",
             "keyword-wrong-type",
@@ -178,7 +181,7 @@ _PHRASES: Final = tuple(
             r"required.{0,40}(?:notdefined|undefined|notfound|not(?:in|listedin)['\"`]?properties|doesnotexist|unknownpropert)",
             "required-undefined-property",
         ),
-        (r"(?:recursive|circular|cyclic|infinite).{0,20}(?:schema|ref|definition)", "ref-recursive"),
+        (r"(?:recursive(?!ly)|circular|cyclic|infinite).{0,20}(?:schema|ref|definition)", "ref-recursive"),
         (r"(?:external|remote|non-?local)(?:json)?(?:schema)?\$?ref", "ref-not-local"),
         (
             r"(?:unresolved|unresolvable|unknown|undefined|dangling|missing|invalid)(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)",

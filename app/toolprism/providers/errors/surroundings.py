@@ -17,12 +17,12 @@ def _any(*patterns: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]
 
 #: Lines of a trace, of a dump of headers or of a log that say where something failed.
 _LINES: Final = _any(
-    r"^[ \t]{0,40}at [^\n]{1,300}$",
+    r"^[; \t]{0,40}at [^\n]{1,300}$",
     r"^[ \t|]{0,40}File \"[^\"\n]{1,300}\", line \d{1,7}[^\n]{0,120}(?:\n[ \t|]{2,40}[^\n]{1,300})?$",
     r"^[ \t]{0,40}Traceback \(most recent call last\)[^\n]{0,40}$",
     r"^[ \t]{0,40}During (?:task|handling)[^\n]{1,200}$",
     r"^[ \t]{0,40}(?:raise|return|yield|await|async for|for|with|self\.|response|stream) ?[^\n]{0,200}$",
-    r"^[ \t]{0,40}(?:headers|responseHeaders|requestBodyValues|\[cause\]|response_headers)['\"]?[:=][^\n]{0,4000}$",
+    r"^[; \t]{0,40}(?:headers|responseHeaders|requestBodyValues|\[cause\]|response_headers)['\"]?[:=][^\n]{0,4000}$",
     flags=re.IGNORECASE | re.MULTILINE,
 )
 #: Headers of a response, and settings of a request that clients print with an error.

@@ -4,9 +4,7 @@ from typing import Final
 
 from toolprism.providers.errors.form import form
 
-_TOOL: Final = (
-    r"(?<!Config\.) tools \. (?: (?P<index> \d{1,6}) | <?[a-zA-Z*]>? | \d\* ) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
-)
+_TOOL: Final = r"(?<!Config\.) tools \. (?: (?P<index> \d{1,6}) | <?[a-zA-Z*]>? | \d\* ) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
 _SCHEMA: Final = rf"{_TOOL} \.input_schema (?P<dotted> (?: \. [^:'\"]{{1,500}} )? ) :"
 _ROOT: Final = rf"{_TOOL} (?P<root> \.input_schema ) :"
 #: Before a sentence of strict tools and of structured outputs.
@@ -75,7 +73,7 @@ FORMS: Final = (
         "tools.0.custom: For 'object' type, 'additionalProperties' must be explicitly set to false",
         "additionalproperties",
         _ANY
-        + _KINDS
+        + rf"(?: {_KINDS} | (?= ['\"]? additionalProperties ['\"]? must be explicitly ) )"
         + r"['\"]? additionalProperties ['\"]? (?: : .{0,60}? )? (?: must be | value | is | needs | has to )",
     ),
     form(

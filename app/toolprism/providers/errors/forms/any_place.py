@@ -25,6 +25,9 @@ _EXTRA: Final = re.compile(
 _MISSING: Final = re.compile(
     r"missing|required|mustbe(?:set|specified|provided)|isempty|cannotbeempty|不能为空", re.IGNORECASE
 )
+_ABSENT: Final = re.compile(
+    r"['\"`]?[:;,]?(?:is|are|was)?(?:required|missing|empty|mustbeset|cannotbeempty)", re.IGNORECASE
+)
 _LONG: Final = re.compile(r"toolong|atmost|exceed|maximumlength|lessthanorequal|maxlength|longerthan", re.IGNORECASE)
 _NAMED: Final = re.compile(r"pattern|match|regular|character|letter|invalid|alphanumeric", re.IGNORECASE)
 _OBJECT: Final = re.compile(
@@ -45,7 +48,9 @@ def _choose(groups: dict[str, str]) -> str | None:
         return "tool-wrapper-extra-field"
     if field == "name":
         return (
-            "tool-name-too-long"
+            "tool-wrapper-malformed"
+            if _ABSENT.match(words)
+            else "tool-name-too-long"
             if _LONG.search(words)
             else "tool-name-pattern"
             if _NAMED.search(words)

@@ -7,9 +7,7 @@ from toolprism.providers.errors.form import form
 from toolprism.providers.errors.phrases import rule_of_words
 
 #: A tool's name before a colon, with or without quotes.
-_NAMED: Final = (
-    r"(?: ['\"`(]{1,2} (?P<tool> [^'\"`():]{1,200}) ['\"`]? : | (?P<last> [\w./-]{1,128} ) : )? "
-)
+_NAMED: Final = r"(?: ['\"`(]{1,2} (?P<tool> [^'\"`():]{1,200}) ['\"`]? : | (?P<last> [\w./-]{1,128} ) : )? "
 _GROQ: Final = (
     r"invalid JSON schema for (?: tool [`'\"]? (?P<tool> [^,:`'\"]{1,200}?) [`'\"]? , tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} |"
     r" response_format ) (?P<root> : ) (?: [`'\"]? [\w-]{1,64} [`'\"]? : )?"
@@ -101,7 +99,8 @@ FORMS: Final = (
         "root-not-object",
         '"f": tool parameter root must be an object type',
         "tool parameter root must be",
-        _NAMED + r"tool parameter (?P<root> root ) must be an object type (?! \( root schema is an? (?:anyOf|oneOf|allOf) )",
+        _NAMED
+        + r"tool parameter (?P<root> root ) must be an object type (?! \( root schema is an? (?:anyOf|oneOf|allOf) )",
     ),
     form(
         "xai-function-schema",

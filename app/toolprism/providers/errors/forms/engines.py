@@ -137,6 +137,14 @@ FORMS: Final = (
         r"cannot unmarshal \w{1,20} into Go struct field [\w.]{0,40} \.tools of type",
     ),
     form(
+        "go-response-format",
+        "other",
+        "tool-wrapper-malformed",
+        "json: cannot unmarshal string into Go struct field GeneralOpenAIRequest.response_format of type ResponseFormat",
+        "response_format of type",
+        r"cannot unmarshal \w{1,20} into Go struct field [\w.]{0,60} \.response_format of type",
+    ),
+    form(
         "xgrammar-items",
         "vllm",
         "array-items-tuple",
@@ -167,7 +175,7 @@ FORMS: Final = (
         "grammar-compile",
         "The provided JSON schema contains features not supported by xgrammar.",
         "not supported by",
-        r"JSON schema contains features (?:that are)? not supported by",
+        r"(?:JSON schema contains)? features (?:that are)? not supported by (?: xgrammar | outlines | guidance | llguidance | lm-format | the )",
     ),
     form(
         "llguidance-keys",
@@ -230,8 +238,8 @@ FORMS: Final = (
         "vllm",
         "grammar-compile",
         "Failed to compile structural_tag grammar",
-        "grammar",
-        r"(?: Failed to (?:compile|convert|create|build) .{0,40}? grammar | grammar error : | invalid grammar (?:specification)? | "
+        "",
+        r"(?: Failed to transform json schema into | Failed to (?:compile|convert|create|build) .{0,40}? grammar | grammar error : | invalid grammar (?:specification)? | "
         r"grammar (?:compilation|is) (?:failed|error|invalid) | could not compile .{0,30}? grammar )",
         vague=True,
     ),

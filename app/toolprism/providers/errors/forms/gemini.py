@@ -255,6 +255,14 @@ FORMS: Final = (
         r"(?: (?: declarations? | schemas? | GenerationConfig | request | tool | function ) .{0,24}? | \A | ['\"`:] ) (?: exceeds | exceeded ) the maximum allowed nesting depth",
     ),
     form(
+        "gemini-count",
+        "gemini",
+        "too-many-tools",
+        "* tools[0].function_declarations: [FIELD_INVALID] At most 512 function declarations can be specified.",
+        "declarations can be",
+        r"at most \d{1,6} function_? declarations can be specified",
+    ),
+    form(
         "gemini-states",
         "gemini",
         "schema-too-large",

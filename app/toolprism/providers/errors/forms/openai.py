@@ -52,6 +52,14 @@ FORMS: Final = (
         r"(?: [^.]{0,40} \. Missing ['\"] (?P<missing> [^'\"]{1,200}) ['\"] )?",
     ),
     form(
+        "openai-required-cut",
+        "openai",
+        "required-must-list-every-property",
+        "invalid_function_parameters: 'required' is required",
+        "isrequired",
+        r"invalid_function_parameters ['\"`]? :? ['\"`]? required ['\"`]? is required (?! to be )",
+    ),
+    form(
         "openai-extra-required",
         "openai",
         "required-undefined-property",
@@ -101,7 +109,7 @@ FORMS: Final = (
         "array-without-items",
         "Invalid schema for function 'f': In context=('properties', 'p'), array schema missing items.",
         "array schema",
-        _HEAD + r"array schema (?:is)? missing items",
+        _HEAD + r"array schema (?:is)? missing items (?! property )",
         whole=True,
     ),
     form(

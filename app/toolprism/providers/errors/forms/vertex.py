@@ -43,7 +43,7 @@ FORMS: Final = (
         "Unable to submit request because `f` functionDeclaration `parameters.p` schema specified other fields alongside "
         "any_of. When using any_of, it must be the only field set.",
         "functiondeclaration",
-        r"(?: because [`'\"]? (?P<tool> [^`'\"\s]{1,200}?) [`'\"]? | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] )? function_?Declaration [`'\"]? (?: \*{2,9} [^`'\"\s]{0,300} | (?:parameters|response)"
+        r"(?: because (?: [`'\"] (?P<tool> [^`'\"\s]{1,200}?) [`'\"] | (?P<last> [\w.:-]{1,200}? ) ) | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] )? function_?Declaration [`'\"]? (?: \*{2,9} [^`'\"\s]{0,300} | (?:parameters|response)"
         r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
     ),
     form(
@@ -100,6 +100,6 @@ FORMS: Final = (
         "too-many-tools",
         "Unable to submit request because it has more than 128 function declarations.",
         "declaration",
-        r"(?: more than | at most | up to | maximum (?:number)? (?:of)? | limit of ) (?: \d{1,6} )? (?:is|of)? function_? declarations",
+        r"(?! at most \d{1,6} function_? declarations can be specified ) (?: more than | at most | up to | maximum (?:number)? (?:of)? | limit of ) (?: \d{1,6} )? (?:is|of)? function_? declarations",
     ),
 )
