@@ -60,6 +60,8 @@ _LEAVES: Final = frozenset(
 )
 #: These hold schemas, and may be the place itself if the message is about those schemas.
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
+#: Unless the message is about the schema that holds them.
+_OF_THE_HOLDER: Final = frozenset({"array-without-items", "array-items-tuple", "keyword-on-wrong-type"})
 _MOST_HITS: Final = 200
 #: The schema of a response, named in a sentence or right before it.
 _OF_ANSWER: Final = re.compile(
@@ -244,7 +246,7 @@ def _node(steps: Steps, rule: str) -> Steps:
     below = steps[-2] if len(steps) > 1 else None
     if last not in _LEAVES or below in ("properties", "$defs", "definitions", "patternProperties"):
         return steps
-    if last in _HOLD_SCHEMAS and rule not in ("array-without-items", "keyword-on-wrong-type"):
+    if last in _HOLD_SCHEMAS and rule not in _OF_THE_HOLDER:
         return steps
     return steps[:-1]
 
