@@ -9,8 +9,14 @@ from toolprism.providers.errors.decoder import decode
 from toolprism.providers.sent_tools import sent_tools
 from toolprism.services.explain_error import Sent, explain
 
-_OPEN = "Invalid schema for function 'f': In context=('properties', 'm'), 'additionalProperties' is required to be supplied and to be false."
-_EMPTY = "* GenerateContentRequest.tools[0].function_declarations[0].parameters{}.properties: should be non-empty for OBJECT type"
+_OPEN = (
+    "Invalid schema for function 'f': In context=('properties', 'm'), 'additionalProperties' is required to be "
+    "supplied and to be false."
+)
+_EMPTY = (
+    "* GenerateContentRequest.tools[0].function_declarations[0].parameters{}.properties: should be non-empty for "
+    "OBJECT type"
+)
 
 
 def tool(**properties: Any) -> list[dict[str, Any]]:
@@ -87,7 +93,10 @@ def test_an_object_without_properties_gets_an_empty_list_where_that_is_accepted(
 
 
 def test_a_member_of_another_type_is_written_in_the_type_beside_it() -> None:
-    text = "Invalid schema for function 'f': In context=('properties', 'n'), enum value '3' does not validate against {'type': 'integer'}."
+    text = (
+        "Invalid schema for function 'f': In context=('properties', 'n'), enum value '3' does not validate against "
+        "{'type': 'integer'}."
+    )
     assert "in the type beside it" in fix(text)
 
 
@@ -101,7 +110,10 @@ def test_a_member_of_another_type_is_written_in_the_type_beside_it() -> None:
         ("Invalid schema for function 'g': In context=('properties', 'a'), array schema missing items.", "g"),
         ("tools.7.custom.input_schema: Field required", "tools[7]"),
         (
-            "Unknown name \"const\" at 'tools[0].function_declarations[0].parameters.properties[4].value': Cannot find field.",
+            (
+                "Unknown name \"const\" at 'tools[0].function_declarations[0].parameters.properties[4].value': Cannot "
+                "find field."
+            ),
             "properties[4]",
         ),
         ("details: <At path '$defs.Node': type is not defined>", "Node"),

@@ -21,8 +21,8 @@ _AROUND: dict[str, Callable[[str], str]] = {
         "0.7, max_tokens: 4096, stream: true, tool_choice: 'auto' },\n  isRetryable: false\n}"
     ),
     "a trace of Python": lambda text: (
-        'Traceback (most recent call last):\n  File "/app/agent.py", line 91, in run\n    for chunk in self.llm.stream('
-        f"messages):\nBadRequestError: {text}\nDuring task with name 'agent' and id 'c0ffee'"
+        'Traceback (most recent call last):\n  File "/app/agent.py", line 91, in run\n    for chunk in '
+        f"self.llm.stream(messages):\nBadRequestError: {text}\nDuring task with name 'agent' and id 'c0ffee'"
     ),
     "a workflow": lambda text: f"NodeApiError: Bad request - please check your parameters\n{text}",
     "retries": lambda text: f"{text}\n\nRetry attempt 3 of 3. Retrying with backoff... (request timed out: false)",
@@ -32,8 +32,8 @@ _AROUND: dict[str, Callable[[str], str]] = {
         "Retried: 2 times"
     ),
     "a report": lambda text: (
-        f"### What happened?\n\n```\n{text}\n```\n\nMy API key is fine and I am not over quota. Restarting the connection "
-        "does not help."
+        f"### What happened?\n\n```\n{text}\n```\n\nMy API key is fine and I am not over quota. Restarting the "
+        "connection does not help."
     ),
     "a comment": lambda text: "// It ends like this:\n// " + text.replace("\n", "\n// "),
     "advice": lambda text: f"{text} · Please run /login or check your rate limit",

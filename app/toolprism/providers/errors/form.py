@@ -112,8 +112,8 @@ class Form:
     `tool`, `word` (a tool's name without quotes, which must be a whole word), `last` (the last word is the name),
     `index` (from 0), `member` (from 1),
     `context` (OpenAI's tuple), `proto` and `numbered` (the path of a Gemini field, with names or with numbers) and the
-    others of `groups.py`; `below` (a step below that path); `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
-    details.
+    others of `groups.py`; `below` (a step below that path); `keyword` fills `unknown-keyword:`; `root` says that the
+    root is meant. Other groups become details.
     """
 
     id: str

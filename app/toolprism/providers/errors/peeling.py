@@ -27,7 +27,8 @@ _FRAME: Final = re.compile("[\u2500-\u259f\u2022\u25cf\u23bf\u2716\u2718\u200b-\
 _QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:(?:[>|][ \t]?){1,8}|(?://[/!]?|\#|\*|--)(?=[ \t]))(?=.)", re.MULTILINE)
 #: What follows a message on a line of its own and is no part of it: the frames of a trace, headers, settings.
 _AFTER: Final = re.compile(
-    r"(?<=\n)[ \t]{0,40}(?=at [^\n]{1,300}(?:\)|:\d{1,7})[ \t{]{0,4}$|(?:headers|response|request|status|cause)['\"]?:)",
+    r"(?<=\n)[ \t]{0,40}(?=at [^\n]{1,300}(?:\)|:\d{1,7})[ \t{]{0,4}$|"
+    r"(?:headers|response|request|status|cause)['\"]?:)",
     re.MULTILINE,
 )
 _CURLY: Final = str.maketrans("\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb", "'''" + '"' * 5)

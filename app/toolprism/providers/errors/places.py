@@ -223,17 +223,12 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
             return None
         at = piece.end()
         if piece[1]:
-            name = _SPELLING.get(piece[1], piece[1])
-            if name == "value" and steps and isinstance(steps[-1], Nth):
+            if piece[1] == "value" and steps and isinstance(steps[-1], Nth):
                 continue
-            if _takes_a_name(steps):
-                steps.append(piece[1])
-            elif name in _KEYWORDS:
-                steps.append(name)
-            elif steps and steps[-1] in _LISTS and piece[1].isdecimal():
-                steps.append(int(piece[1][:_DIGITS]))
-            else:
+            step = _after_a_dot(piece[1], steps)
+            if step is None:
                 return None
+            steps.append(step)
             continue
         end = _closing(text, at)
         if end is None or not steps:
@@ -246,6 +241,16 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
         else:
             return None
     return tuple(steps)
+
+
+def _after_a_dot(token: str, steps: Sequence[Step]) -> "Step | None":
+    """Return the step that a token after a dot means; None if it means none."""
+    name = _SPELLING.get(token, token)
+    if _takes_a_name(steps):
+        return token
+    if name in _KEYWORDS:
+        return name
+    return int(token[:_DIGITS]) if token.isdecimal() and steps and steps[-1] in _LISTS else None
 
 
 def _takes_a_name(steps: Sequence[Step]) -> bool:

@@ -18,7 +18,10 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("fireworks", r"fireworks"),
     (
         "together",
-        r"\btogether: |together(?:_ai|ai\b|\.xyz|\.ai|exception|computer)|provider(?:_name)?['\"]?\s{0,3}[:=]\s{0,3}['\"]?together",
+        (
+            r"\btogether: |together(?:_ai|ai\b|\.xyz|\.ai|exception|computer)|"
+            r"provider(?:_name)?['\"]?\s{0,3}[:=]\s{0,3}['\"]?together"
+        ),
     ),
     ("cohere", r"\bcohere"),
     ("moonshot", r"moonshot|\bkimi[- ]"),

@@ -21,7 +21,7 @@ _LINES: Final = _any(
     r"^[ \t|]{0,40}File \"[^\"\n]{1,300}\", line \d{1,7}[^\n]{0,120}(?:\n[ \t|]{2,40}[^\n]{1,300})?$",
     r"^[ \t]{0,40}Traceback \(most recent call last\)[^\n]{0,40}$",
     r"^[ \t]{0,40}During (?:task|handling)[^\n]{1,200}$",
-    r"^[ \t]{0,40}(?:raise|return|yield|await|async for|for|with|self\.|response|stream) ?[^\n]{0,200}$",
+    r"^[ \t]{0,40}(?:(?:raise|return|yield|await)\b[^\n:]{0,200}|(?:async )?for \w{1,40} in [^\n]{1,200}:|self\.[^\n]{1,200})$",
     r"^[; \t]{0,40}(?:headers|responseHeaders|requestBodyValues|\[cause\]|response_headers)['\"]?[:=][^\n]{0,4000}$",
     flags=re.IGNORECASE | re.MULTILINE,
 )
@@ -44,7 +44,7 @@ _NOTES: Final = _any(
     r"retry(?:ing)?(?: attempt)? \d{1,4}(?: of |/)\d{1,4}[^\n]{0,80}|retrying (?:with|in|after)[^\n]{0,120}|max retries reached",
     r"request timed out: false",
     r"(?:reset|retry) (?:after|in) \d{1,6} ?(?:ms|s|seconds|minutes)?",
-    r"(?:error|exception)?(?: occurred)?(?: (?:during|while|in|from))? (?:the )?(?:streaming|stream)(?: (?:error|failed|response|api(?: returned)?|request|call|chunk|text|turn))?\b(?: during [a-z]{1,12} turn)?",
+    r"(?:(?:error|exception)(?: occurred)? (?:during|while|in|from) )?(?:the )?\b(?:streaming|stream)(?: (?:error|failed|response|api(?: returned)?|request|call|chunk|text|turn))?\b(?: during [a-z]{1,12} turn)?",
     r"\b(?:streamText|streamObject|stream_text|StreamError|ChatStream|converse_?stream|generateContentStream|streamGenerateContent|astream(?:_events)?|\.stream\()",
     r"\b(?:please )?(?:run /login|check your (?:rate limits?|api key|plan|billing|connection|network)[^\n.;·]{0,80})",
     r"\bbad request - please check your parameters\b",
@@ -62,9 +62,9 @@ _END: Final = re.compile(r"\n|(?<=[.;!?]) (?=[A-Z\"'(])|·|; | \(|—")
 
 
 def words_of_provider(plain: str) -> str:
-    """Return a text without the lines, fields and notes that stand around a provider's words.
+    r"""Return a text without the lines, fields and notes that stand around a provider's words.
 
-    >>> words_of_provider("Stream error: Tool 'f' was refused: no items\\n    at next (x.js:1:2)").strip()
+    >>> words_of_provider("Stream error: Tool 'f' was refused: no items\n    at next (x.js:1:2)").strip()
     ": Tool 'f' was refused: no items"
     """
     fenced = "\n".join(found[1] for found in _FENCE.finditer(plain))

@@ -159,7 +159,8 @@ KINDS: Final = (
     _kind(
         "A setting of the request is not as the provider expects it.",
         r"tool_choice",
-        r"response_?format [`'\"]? (?:parameter|argument|field|option)? [`'\"]? is (?:currently)? (?:unsupported | not (?:currently|yet)? (?:supported|available) )",
+        r"response_?format [`'\"]? (?:parameter|argument|field|option)? [`'\"]? is (?:currently)? "
+        r"(?:unsupported | not (?:currently|yet)? (?:supported|available) )",
         r"json_object",
         r"does not support parameters",
         r"tool_config",
