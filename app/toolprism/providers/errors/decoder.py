@@ -18,7 +18,7 @@ from toolprism.providers.errors.provenance import gateway_of, provider_of, provi
 from toolprism.providers.errors.resolution import Located, locate
 from toolprism.providers.errors.rules import rule_of
 from toolprism.providers.errors.surroundings import sentences, words_of_provider
-from toolprism.providers.errors.unrelated import Kind, refuses, speaks_of_schemas, unrelated_kind
+from toolprism.providers.errors.unrelated import Kind, refuses, speaks_of_schemas, speaks_of_tools, unrelated_kind
 from toolprism.providers.sent_tools import SentTool
 
 #: The distance in characters at which the `param` of an OpenAI sentence, or its place among the tools, is looked for.
@@ -95,7 +95,7 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     hits = _hits(peeled)
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
     kind = None if firm else _kind(peeled, hits)
-    if firm or (hits and kind is None):
+    if firm or (hits and kind is None and speaks_of_tools(peeled.tight)):
         found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
         return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
     via = gateway_of(peeled.plain)

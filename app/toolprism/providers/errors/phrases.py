@@ -26,6 +26,11 @@ _PHRASES: Final = tuple(
             r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
             "type-invalid",
         ),
+        (r"/type['\"`]?doesnotvalidate", "type-invalid"),
+        (
+            r"['\"`](?:required|enum|anyof|oneof|allof|description|properties)['\"`](?:keyword|field)?(?:mustbe|shouldbe|isnot)an?(?:array|list|object|string)",
+            "keyword-wrong-type",
+        ),
         (r"(?:isnot|nota)(?:a)?valid(?:json)?[-_]?(?:schema)?[-_]?type", "type-invalid"),
         (
             r"invalidtype:(?:map|sequence|string|null|boolean|integer|unit|floatingpoint).{0,60}?,expected",
@@ -42,12 +47,12 @@ _PHRASES: Final = tuple(
         (r"(?:has|with)no['\"`]?type(?!s)|lacks?(?:an?|its)?['\"`]?type|withoutan?['\"`]?type", "type-missing"),
         (r"schema(?:is)?:?['\"`]?type['\"`]?(?:mustbe|shouldbe|isnot)['\"`]?object", "root-not-object"),
         (
-            r"(?:parameters|schema|root)(?:\.type)?['\"`]?(?:mustbe|shouldbe|hastobe|isnot|expected)[:=]?['\"`]?object",
+            r"(?:parameters|schema|root)(?:\.type)?['\"`]?(?:mustbe|shouldbe|hastobe|isnot|expected)(?:an?)?[:=]?['\"`]?object",
             "root-not-object",
         ),
         (
             (
-                r"(?:tools|functions)with(?:the)?samenames?|same(?:tool|function)name|(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
+                r"(?:tools|functions)with(?:the)?samenames?|same(?:tool|function)name|(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)(?!within)|"
                 r"duplicated?(?:tool|function)(?:names?|s?:|definitions?|declarations?)"
             ),
             "tool-name-duplicate",
@@ -82,6 +87,7 @@ _PHRASES: Final = tuple(
         ),
         (r"fieldisnotrepeating|cannotstartlist", "type-array"),
         (r"expectedan?object(?:schema)?at(?:the)?(?:top|root)", "root-not-object"),
+        (r"doesnotvalidate(?:with|against)", "invalid-schema-draft"),
         (r"morethan\d+levels|levelsofnest", "nesting-too-deep"),
         (
             r"(?:regex|pattern|regularexpression).{0,90}(?:cannotbe|couldnotbe|failedto|doesnot|doesn't)compiled?",

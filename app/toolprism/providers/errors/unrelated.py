@@ -173,7 +173,7 @@ KINDS: Final = (
         r"system_? instruction",
         r"unsupported (?:parameter|value)",
         r"unrecognized request argument",
-        r"stream",
+        r"(?<!up)(?<!down)stream",
         ambient=True,
     ),
     _kind(
@@ -189,7 +189,7 @@ KINDS: Final = (
 
 #: Without one of these words, a schema is that of a file or of a form.
 _OF_TOOLS: Final = re.compile(
-    r"tool|function|parameter|response_?format|input_?schema|grammar|structured|strict|llm|openai|anthropic|claude|gemini|"
+    r"tool|function|parameter|response_?format|input_?schema|grammar|outlines|guid(?:ed|ance)|constrained|vllm|llama|structured|strict|llm|openai|anthropic|claude|gemini|"
     r"moonshot|mistral|provider|completion|constraint|\$ref|json_?schema",
     re.IGNORECASE,
 )

@@ -82,7 +82,7 @@ FORMS: Final = (
         "tool-name-duplicate",
         "tools: Tool names must be unique.",
         "names must be unique",
-        r"Tool names must be unique",
+        r"Tool names must be unique (?! within )",
     ),
     form(
         "anthropic-description",

@@ -8,9 +8,9 @@ from toolprism.providers.errors.phrases import KEYWORDS, rule_of_words
 
 #: `tools[3].function.parameters.properties.a`, `tools.3.custom.name`, `#/tools/3/function/strict`.
 _PLACE: Final = (
-    r"(?<![\w]) (?<!param':') (?<!param\":\") (?<!param=) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
+    r"(?: (?<![\w]) | (?<=the) | (?<=at) | (?<=in) | (?<=on) | (?<=for) | (?<=field) ) (?<!param':') (?<!param\":\") (?<!param=) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
     r"(?: \[ (?P<index> \d{1,6}) \] | [./] (?P<index> \d{1,6}) (?![\d]) )"
-    r"(?! \. (?: function_?d | member ) ) (?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} ) (?= [^\w.\[/] )"
+    r"(?! \. (?: function_?d | member ) ) (?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} ) (?= [^\w.\[/] | \Z )"
 )
 _SCHEMA: Final = re.compile(
     r"[./](?:parameters|input_?schema(?:[./]json)?|parametersJsonSchema|parameters_json_schema)(?=[./\[]|$)",
@@ -25,6 +25,8 @@ _EXTRA: Final = re.compile(
 _MISSING: Final = re.compile(
     r"missing|required|mustbe(?:set|specified|provided)|isempty|cannotbeempty|不能为空", re.IGNORECASE
 )
+_OF_NAME: Final = re.compile(r"['\"`]?:?['\"`]?name(?:contains|is|must|exceeds|too|doesnot)", re.IGNORECASE)
+_TWICE: Final = re.compile(r"duplicate|(?:is|are)notunique|mustbeunique|alreadydefined|alreadyused", re.IGNORECASE)
 _ABSENT: Final = re.compile(
     r"['\"`]?[:;,]?(?:is|are|was)?(?:required|missing|empty|mustbeset|cannotbeempty)", re.IGNORECASE
 )
@@ -38,18 +40,22 @@ _OBJECT: Final = re.compile(
 def _choose(groups: dict[str, str]) -> str | None:
     """Choose by the field at the end of a place, and by the surrounding words."""
     path, words = groups["wire"], groups["words"]
+    if not words:
+        return None
     inside = _SCHEMA.search(path)
     if inside is not None:
         return _of_schema(path[inside.end() :], words)
     if not path and (said := rule_of_words(words)) not in (None, "type-missing", "keyword-wrong-type"):
         return said
-    field = re.split(r"[./]", path)[-1].lower()
+    field = re.split(r"[./]", path)[-1].lower() or ("name" if _OF_NAME.match(words) else "")
     if _PROPERTY.search(words):
         return "tool-wrapper-extra-field"
     if field == "name":
         return (
             "tool-wrapper-malformed"
             if _ABSENT.match(words)
+            else "tool-name-duplicate"
+            if _TWICE.search(words[:60])
             else "tool-name-too-long"
             if _LONG.search(words)
             else "tool-name-pattern"
@@ -75,7 +81,7 @@ def _of_schema(path: str, words: str) -> str:
         )
     if re.fullmatch(KEYWORDS, last) and _EXTRA.search(words):
         return f"unknown-keyword:{last}"
-    said = rule_of_words(words)
+    said = rule_of_words(words) or rule_of_words(last + words)
     if said is not None:
         return said
     return "keyword-wrong-type" if _OBJECT.search(words) else "schema-invalid-unspecified"

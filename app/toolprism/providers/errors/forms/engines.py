@@ -59,7 +59,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Error resolving ref #/$defs/X: …",
         "error resolving ref",
-        r"(?: Error resolving ref ) (?P<ref> [^\s:'\"]{1,200}) (?! .{1,200} not in )",
+        r"(?: Error resolving ref ) (?P<ref> (?: [#/.] | https?: ) [^\s:'\"]{1,200}) (?! .{1,200} not in )",
     ),
     form(
         "llama-cpp-remote",
@@ -75,7 +75,7 @@ FORMS: Final = (
         "schema-too-large",
         "number of rules that are going to be repeated multiplied by the new repetition exceeds sane defaults",
         "exceeds sane defaults",
-        r"(?: repeated multiplied by the new repetition | number of repetitions ) exceeds sane defaults",
+        r"(?: repeated multiplied by the new repetition | number of repetitions | number of repeated rules ) exceeds sane defaults",
     ),
     form(
         "llama-cpp-grammar",

@@ -82,6 +82,25 @@ FORMS: Final = (
         vague=True,
     ),
     form(
+        "rust-tools",
+        "any",
+        lambda groups: (
+            "parameters-missing" if groups.get("field") in ("parameters", "input_schema") else "tool-wrapper-malformed"
+        ),
+        "Failed to deserialize the JSON body into the target type: tools[0].function: missing field `parameters` at line 1",
+        "target type: tools",
+        r"target type : tools \[ (?: (?P<index> \d{1,6}) | [^\]]{0,8} ) \] (?: \.(?!function\.parameters|parameters|input_schema) [\w]{1,40} ){0,4} :"
+        r" (?: missing field [`'\"]? (?P<field> parameters | input_schema | \w{1,40}? ) (?= [`'\"(.,] | at\ ?line | $ ) | unknown (?:variant|field) | data did not match )",
+    ),
+    form(
+        "tools-loc-count",
+        "other",
+        "too-many-tools",
+        "{'type': 'too_long', 'loc': ('body', 'tools'), 'msg': 'List should have at most 128 items after validation, not 131'}",
+        "list should have at most",
+        r"['\"] tools ['\"] ,? [)\]] .{0,30}? List should have at most",
+    ),
+    form(
         "parameters-type",
         "any",
         "root-not-object",

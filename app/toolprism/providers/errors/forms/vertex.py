@@ -55,6 +55,14 @@ FORMS: Final = (
         r"(?: (?<![\w.]) parameters (?P<vertex> \. [^`'\"\s:]{1,400}? ) [`'\"]? )? schema (?P<words> specified other fields alongside any_?of | didn't specify the schema type )",
     ),
     form(
+        "gemini-vertex-schema",
+        "vertex",
+        "schema-invalid-unspecified",
+        "Unable to submit request because the schema is invalid.",
+        "schema is invalid",
+        r"Unable to submit request because (?:the|a|its)? (?:function|tool|response)? schema is (?:invalid|not valid)",
+    ),
+    form(
         "gemini-vertex-required",
         "vertex",
         "required-undefined-property",
