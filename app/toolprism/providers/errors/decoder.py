@@ -95,7 +95,8 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     hits = _hits(peeled)
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
     kind = None if firm else _kind(peeled, hits)
-    if firm or (hits and kind is None and speaks_of_tools(peeled.tight)):
+    is_worded = all(hit.form.provider == "any" for hit in hits)
+    if firm or (hits and kind is None and (not is_worded or speaks_of_tools(peeled.tight))):
         found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
         return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
     via = gateway_of(peeled.plain)

@@ -9,7 +9,7 @@ LONG: Final = (
     "minProperties|maxProperties|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|"
     r"uniqueItems|prefixItems|minContains|maxContains|oneOf|anyOf|allOf|\$defs|\$schema|\$ref|\$id|\$comment"
 )
-_SHORT: Final = "contains|minimum|maximum|const|default|examples|definitions|not|if|then|else|title|nullable|deprecated"
+_SHORT: Final = "contains(?!un|in|an|no|key|more|other)|minimum|maximum|const|default|examples|definitions|not|if|then|else|title|nullable|deprecated"
 KEYWORDS: Final = f"{LONG}|{_SHORT}"
 _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|accepted|valid|partof|inthesupported|recogni[sz]ed)|unsupported|forbidden|disallowed)"
 
@@ -66,7 +66,7 @@ _PHRASES: Final = tuple(
             "tool-name-too-long",
         ),
         (
-            r"(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:(?:tool|function)_?names?.{0,160}|^name)(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
+            r"functiondeclarationname['\"`][^'\"`]{1,200}['\"`]isinvalid|(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:(?:tool|function)_?names?.{0,160}|^name)(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
             "tool-name-pattern",
         ),
         (
@@ -211,7 +211,7 @@ _PHRASES: Final = tuple(
         (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`](?:is(?:invalid|unknown)|" + _NOT + ")", "type-invalid"),
         (r"(?:list|array)oftypes" + _NOT, "type-array"),
         (r"(?:typearrays?|arraysoftypes?|uniontypes?)" + _NOT, "type-array"),
-        (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:schema)?type['\"`:]", "type-invalid"),
+        (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:json)?(?:schema)?type['\"`:]", "type-invalid"),
         (
             r"(?:schema|property|node|field)(?:is)?(?:missing|without|musthave|hasno|requires?)(?:a|an)?['\"`]?type['\"`]?",
             "type-missing",

@@ -90,7 +90,7 @@ def _of_schema(path: str, words: str) -> str:
 #: A text about tools, with the tool and the place that it names anywhere.
 _SPOKEN_OF: Final = (
     r"\A (?= .{0,4000}? (?: tool | function | response_?format | json[_-]?schema | structured | grammar | guid(?:ed|ance) | outlines | constrained | schema keyword | input_?schema | parameters ) )"
-    r"(?: (?= .{0,3000}? (?! (?<= \" ) \w{4,8} \" (?! : ) | (?<= ' ) \w{4,8} ' (?! : ) ) (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
+    r"(?: (?= .{0,3000}? (?! (?<= \" ) \w{4,8} \" (?! : ) | (?<= ' ) \w{4,8} ' (?! : ) ) (?: tool | function ) (?: definition | _?name | declaration (?:name)? | schema (?:for)? )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
     r"   (?= .{0,3000}? (?: tool: (?P<tool> [\w.-]{1,64} ) (?= [,;)\]] ) | (?: function | tool ) \# \d{1,6} \( (?P<tool> [\w.-]{1,64} ) \) |"
     r"   (?: tools | functions ) \[ \d{1,6} \] ['\"`(] (?P<tool> [\w.-]{1,64} ) ['\"`)] ) ) )?"
     r"(?: (?= .{0,3000}? (?: tools | functions ) (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) \. ) ) )?"

@@ -220,7 +220,15 @@ FORMS: Final = (
         "* GenerateContentRequest.tools[0].function_declarations[92].name: Invalid function name. Must start with a "
         "letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), … with a maximum length of 64.",
         "name",
-        rf"(?: {_WIRE} \.name : )? (?: \[ [\w-]{{1,40}} \] )? Invalid function name",
+        rf"(?: (?: {_WIRE} \.name : )? (?: \[ [\w-]{{1,40}} \] )? Invalid function name | {_WIRE} \.name : (?= (?:function)? name | cannot | must ) )",
+    ),
+    form(
+        "gemini-tool-type",
+        "gemini",
+        "tool-wrapper-malformed",
+        "* GenerateContentRequest.tools[0].tool_type: required one_of 'tool_type' must have one initialized field",
+        "one_of",
+        r"(?: tools \[ (?P<index> \d{1,6}) \] \. )? tool_type : required one_of",
     ),
     form(
         "gemini-duplicate",
