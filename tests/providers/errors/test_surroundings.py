@@ -67,13 +67,13 @@ def test_a_reason_in_the_sentence_that_refuses_counts() -> None:
     assert decode("Rate limit: the schema of this tool is too large to be sent again now").rule == "unrelated"
 
 
-@pytest.mark.parametrize("after", [". See the page on authentication.", "; the quota is not used up", " (temperature 0)"])
+@pytest.mark.parametrize("after", [". See the page on safety.", "; the quota is not used up", " (moderation is off)"])
 def test_a_reason_in_another_sentence_does_not_count(after: str) -> None:
-    assert decode(f"The schema of tool 'f' was refused: array type requires items{after}").rule == "array-without-items"
+    assert decode(f"In the schema of this tool an array requires items{after}").rule == "array-without-items"
 
 
 def test_what_stands_on_the_next_line_is_no_part_of_a_path() -> None:
-    text = "Schema for tool 'f' uses unsupported keyword \"patternProperties\" at #/properties/a\n    at run (cli.js:1:2)"
+    text = "Schema for tool 'f' uses unsupported keyword \"patternProperties\" at #/properties/a\nheaders: {}"
     assert decode(text).to_json()["pointer"] == "/properties/a"
 
 
