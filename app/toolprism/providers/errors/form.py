@@ -72,6 +72,8 @@ _BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path may be unquoted, and the characters that end a quoted path.
 _UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
+#: The end of a path that is cut.
+_CUT: Final = ("…", "...")
 #: Groups whose path ends where the sentence goes on, and what may follow it there.
 _WITH_PUNCTUATION: Final = frozenset({"dotted", "slashed", "jsonpath", "vertex", "wire", "proto", "numbered"})
 _PUNCTUATION: Final = "`'\"*>,;:!?"
@@ -178,6 +180,8 @@ class Form:
     def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
         for name, read in GROUPS.items():
             if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
+                if groups[name].rstrip(_PUNCTUATION).endswith(_CUT):
+                    return None
                 steps = read(_tidied(groups[name], name))
                 if steps and self.spoken and rule.startswith("ref-") and steps[0] in ("$defs", "definitions"):
                     return None  # the place is that of the reference's target, not of the reference
@@ -272,8 +276,8 @@ def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
     is_quoted = peeled.tight[start - 1 : start] in _QUOTES or _WORDS.search(written) is None
     if is_quoted and peeled.tight[end : end + 1] in _ENDS and _VERB.match(written) is None:
         return path
-    words = written.split()
-    return words[0].rstrip(".,;") if words else ""
+    first = next(iter(written.split()), "")
+    return first if first.rstrip(_PUNCTUATION).endswith(_CUT) else first.rstrip(".,;")
 
 
 def _index(groups: dict[str, str]) -> int | None:

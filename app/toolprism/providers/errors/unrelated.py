@@ -32,6 +32,7 @@ KINDS: Final = (
         r"no tool (?:output|call) found for",
         r"messages with role '?tool'? must be",
         r"function response (?:turn|parts?)",
+        r"function_response s? (?: [:.\[] )",
         r"function call turn",
         r"unexpected (?:tool_use_id|tool role)",
         r"tool_use_id",

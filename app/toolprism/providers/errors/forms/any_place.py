@@ -26,14 +26,25 @@ _MISSING: Final = re.compile(
     r"missing|required|mustbe(?:set|specified|provided)|isempty|cannotbeempty|不能为空", re.IGNORECASE
 )
 _OF_NAME: Final = re.compile(r"['\"`]?:?['\"`]?name(?:contains|is|must|exceeds|too|doesnot)", re.IGNORECASE)
-_TWICE: Final = re.compile(r"duplicate|(?:is|are)notunique|mustbeunique|alreadydefined|alreadyused", re.IGNORECASE)
+_TWICE: Final = re.compile(
+    r"\A.{0,40}?(?:duplicate|(?:is|are)notunique|mustbeunique|alreadydefined|alreadyused)", re.IGNORECASE
+)
 _ABSENT: Final = re.compile(
-    r"['\"`]?[:;,]?(?:is|are|was)?(?:required|missing|empty|mustbeset|cannotbeempty)", re.IGNORECASE
+    r"\A['\"`]?[:;,]?(?:is|are|was)?(?:required|missing|empty|mustbeset|cannotbeempty)", re.IGNORECASE
 )
 _LONG: Final = re.compile(r"toolong|atmost|exceed|maximumlength|lessthanorequal|maxlength|longerthan", re.IGNORECASE)
 _NAMED: Final = re.compile(r"pattern|match|regular|character|letter|invalid|alphanumeric", re.IGNORECASE)
 _OBJECT: Final = re.compile(
     r"expectedamap|dictionary|object|expecteddict|invalidtype|mustbejson|validjson|mapping|['\"`]object", re.IGNORECASE
+)
+
+
+#: What is said of a tool's name, and the rule; the first match wins.
+_OF_NAMES: Final = (
+    (_ABSENT, "tool-wrapper-malformed"),
+    (_TWICE, "tool-name-duplicate"),
+    (_LONG, "tool-name-too-long"),
+    (_NAMED, "tool-name-pattern"),
 )
 
 
@@ -51,17 +62,7 @@ def _choose(groups: dict[str, str]) -> str | None:
     if _PROPERTY.search(words):
         return "tool-wrapper-extra-field"
     if field == "name":
-        return (
-            "tool-wrapper-malformed"
-            if _ABSENT.match(words)
-            else "tool-name-duplicate"
-            if _TWICE.search(words[:60])
-            else "tool-name-too-long"
-            if _LONG.search(words)
-            else "tool-name-pattern"
-            if _NAMED.search(words)
-            else "tool-wrapper-malformed"
-        )
+        return next((rule for said, rule in _OF_NAMES if said.search(words)), "tool-wrapper-malformed")
     if field == "description" and _LONG.search(words):
         return "description-too-long"
     return (

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from toolprism.providers.errors.form import form
+from toolprism.providers.errors.forms.gemini_words import LISTS
 from toolprism.providers.errors.phrases import rule_of_words
 
 #: The tool, or the schema of a response, before the path of a field.
@@ -32,7 +33,7 @@ _LAST: Final = re.compile(r"\.([a-zA-Z_]{2,30})(?:\[\d{1,9}\])?$")
 
 def _repeated(groups: dict[str, str]) -> str:
     """Choose for a list where none is allowed."""
-    return {"type": "type-array", "items": "array-items-tuple"}.get(groups["keyword"], "keyword-wrong-type")
+    return LISTS.get(groups["keyword"], "keyword-wrong-type")
 
 
 def _unknown(groups: dict[str, str]) -> str | None:
@@ -206,14 +207,6 @@ FORMS: Final = (
         rf" (?: \[FIELD_INVALID\] )? (?= (?P<words> {_GEMINI_WORDS} ) ) (?: .{{1,80}}? (?:function_)? declarations \[ (?P<index> \d{{1,6}}) \] )?",
     ),
     form(
-        "gemini-empty-object",
-        "gemini",
-        "properties-missing",
-        "properties should be non-empty for OBJECT type",
-        "non-empty for",
-        r"(?<! : ) (?P<words> should be non-empty ) for (?:the)? ['\"`]? (?:type)? ['\"`]? OBJECT",
-    ),
-    form(
         "gemini-name",
         "gemini",
         "tool-name-pattern",
@@ -221,14 +214,6 @@ FORMS: Final = (
         "letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), … with a maximum length of 64.",
         "name",
         rf"(?: (?: {_WIRE} \.name : )? (?: \[ [\w-]{{1,40}} \] )? Invalid function name | {_WIRE} \.name : (?= (?:function)? name | cannot | must ) )",
-    ),
-    form(
-        "gemini-tool-type",
-        "gemini",
-        "tool-wrapper-malformed",
-        "* GenerateContentRequest.tools[0].tool_type: required one_of 'tool_type' must have one initialized field",
-        "one_of",
-        r"(?: tools \[ (?P<index> \d{1,6}) \] \. )? tool_type : required one_of",
     ),
     form(
         "gemini-duplicate",
@@ -244,7 +229,7 @@ FORMS: Final = (
         "ref-unresolved",
         "reference to undefined schema at properties.target_object.anyOf.1",
         "reference to undefined schema",
-        rf"(?: {_OWNER} [^'\"\s]{{0,300}}? : )? reference to undefined schema (?: at (?P<dotted> [^'\"\s\\]{{1,400}}) )?",
+        rf"(?: {_OWNER} [^'\"\s]{{0,300}}? : )? reference to undefined schema (?: at [`'\"]? (?P<dotted> [^'\"\s\\]{{1,400}}) )?",
     ),
     form(
         "gemini-ref-siblings",
@@ -255,30 +240,6 @@ FORMS: Final = (
         rf"(?: {_NAMED} : )? (?:schema\.)? \$? ref ['\"`]? (?P<ref> [^'\"`]{{0,200}}) ['\"`]? was set alongside unsupported fields",
     ),
     form(
-        "gemini-depth",
-        "gemini",
-        "nesting-too-deep",
-        "A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
-        "nesting depth",
-        r"(?: (?: declarations? | schemas? | GenerationConfig | request | tool | function ) .{0,24}? | \A | ['\"`:] ) (?: exceeds | exceeded ) the maximum allowed nesting depth",
-    ),
-    form(
-        "gemini-count",
-        "gemini",
-        "too-many-tools",
-        "* tools[0].function_declarations: [FIELD_INVALID] At most 512 function declarations can be specified.",
-        "declarations can be",
-        r"at most \d{1,6} function_? declarations can be specified",
-    ),
-    form(
-        "gemini-states",
-        "gemini",
-        "schema-too-large",
-        "The specified schema produces a constraint that has too many states for serving.",
-        "too many states",
-        r"too many states for serving",
-    ),
-    form(
         "gemini-anything",
         "gemini",
         "schema-invalid-unspecified",
@@ -286,15 +247,5 @@ FORMS: Final = (
         "declarations[",
         _WIRE,
         vague=True,
-    ),
-    form(
-        "gemini-thought-signature",
-        "gemini",
-        "missing-thought-signature",
-        "Function call is missing a thought_signature in functionCall parts. … function call `default_api:f` , position 10.",
-        "thought",
-        r"(?: missing (?:a|the|its)? [`'\"]? thought_? signature .{0,420}? function call [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? ,"
-        r" position | missing (?:a|the|its)? [`'\"]? thought_? signature | (?:invalid|corrupted) thought_? signature |"
-        r" thought_? signature (?:is)? (?: not valid | missing | invalid ) )",
     ),
 )

@@ -123,8 +123,16 @@ FORMS: Final = (
         "tools.function.parameters is not a valid moonshot flavored json schema, details: properties must be an object",
         "moonshot flavored",
         r"tools (?: \[ (?P<index> \d{1,6}) \] )? \.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? \.parameters"
-        r" is not a valid moonshot flavored json schema [,:;]? details :? <? (?! At path | JSON schema parsing | [.…] )"
+        r" is not a valid moonshot flavored json schema (?: [,:;]? details :? | : ) <? (?! At path | JSON schema parsing | [.…] )"
         r" (?= (?P<words> .{1,160} ) )",
+    ),
+    form(
+        "moonshot-parent-type",
+        "moonshot",
+        lambda groups: "ref-with-siblings" if groups["inside"].lower().startswith("the") else "union-with-siblings",
+        "type should be defined in anyOf items instead of the parent schema",
+        "instead of",
+        r"type should be defined in (?P<inside> any_?of items | the referenced schema ) instead of (?:the)? parent",
     ),
     form(
         "moonshot-unparsed",

@@ -7,7 +7,7 @@ from toolprism.providers.errors.form import form
 
 _TOOL: Final = r"['\"`] (?P<tool> [^'\"`]{1,300}) ['\"`]"
 _FORMAT: Final = r"['\"`] [^'\"`]{0,300} ['\"`]"
-_CONTEXT: Final = r"In context=\( (?P<context> [^)]{0,3000}) \) ,?"
+_CONTEXT: Final = r"(?:In)? context=\( (?P<context> [^)]{0,3000}) \) ,?"
 _HEAD: Final = rf"""
     (?: schema for (?: (?:function|tool) (?: {_TOOL} | (?=[.…]) ) | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
     [:.,…]{{0,5}} )? (?: {_CONTEXT} )? (?:the)?
@@ -50,14 +50,6 @@ FORMS: Final = (
         "an array including every key",
         _HEAD + r"'? required '? is required to be supplied and to be an array including every key"
         r"(?: [^.]{0,40} \. Missing ['\"] (?P<missing> [^'\"]{1,200}) ['\"] )?",
-    ),
-    form(
-        "openai-required-cut",
-        "openai",
-        "required-must-list-every-property",
-        "invalid_function_parameters: 'required' is required",
-        "isrequired",
-        r"invalid_function_parameters ['\"`]? :? ['\"`]? required ['\"`]? is required (?! to be )",
     ),
     form(
         "openai-extra-required",
@@ -145,7 +137,7 @@ FORMS: Final = (
         "pattern-not-supported",
         "Invalid schema for function 'f': '^\\\\p{Cc}$' is not a 'regex'.",
         "is not a",
-        rf"(?: {_FIRM_HEAD} (?P<value> ['\"] .{{1,1200}}? ['\"] ) | {_HEAD} (?P<value> ['\"] [^'\"]{{0,400}} ['\"])? ) is not a ['\"`]? regex",
+        rf"(?: {_FIRM_HEAD} (?P<value> ['\"] .{{1,1200}}? ['\"] ) | {_HEAD} (?P<value> ['\"] [^'\"]{{0,400}} ['\"]) ) is not a ['\"`]? regex",
     ),
     form(
         "openai-lookaround",
@@ -215,7 +207,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Invalid schema for function 'f': PointerToNowhere: '/$defs/X' does not exist within {...}",
         "pointertonowhere",
-        rf"(?: {_FIRM_HEAD} .{{0,200}}? )? PointerToNowhere",
+        rf"{_FIRM_HEAD} .{{0,200}}? PointerToNowhere",
     ),
     form(
         "openai-unresolvable",

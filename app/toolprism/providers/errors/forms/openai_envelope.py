@@ -19,7 +19,7 @@ FORMS: Final = (
         "Invalid 'tools[0].function.name': string too long. Expected a string with maximum length 64, but got a "
         "string with length 70 instead.",
         "name",
-        rf"Invalid '? (?: {_WIRE} | functions \[ (?: \d+ ) \] ) \.name '? : string too long",
+        rf"(?: (?: Invalid '? )? {_WIRE} | Invalid '? functions \[ \d{{1,6}} \] ) \.name '? : string too long",
     ),
     form(
         "openai-name-pattern",
