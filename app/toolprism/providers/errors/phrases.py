@@ -241,7 +241,7 @@ _PHRASES: Final = tuple(
         (r"(?:unions?|anyof)" + _NOT, "union-not-supported"),
         (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.])", "invalid-schema-draft"),
         (
-            r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:type)?[:=]?['\"`]?object",
+            r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:of)?(?:type)?[:=]?['\"`]?object",
             "root-not-object",
         ),
     )

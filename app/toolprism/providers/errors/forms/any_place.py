@@ -59,17 +59,13 @@ def _choose(groups: dict[str, str]) -> str | None:
     if not path and (said := rule_of_words(words)) not in (None, "type-missing", "keyword-wrong-type"):
         return said
     field = re.split(r"[./]", path)[-1].lower() or ("name" if _OF_NAME.match(words) else "")
-    if _PROPERTY.search(words):
-        return "tool-wrapper-extra-field"
-    if field == "name":
+    is_property = _PROPERTY.search(words) is not None
+    if field == "name" and not is_property:
         return next((rule for said, rule in _OF_NAMES if said.search(words)), "tool-wrapper-malformed")
     if field == "description" and _LONG.search(words):
         return "description-too-long"
-    return (
-        "tool-wrapper-extra-field"
-        if field not in ("", "type", "function") and _EXTRA.search(words)
-        else "tool-wrapper-malformed"
-    )
+    is_extra = field not in ("", "type", "function") and _EXTRA.search(words) is not None
+    return "tool-wrapper-extra-field" if is_property or is_extra else "tool-wrapper-malformed"
 
 
 def _of_schema(path: str, words: str) -> str:

@@ -101,6 +101,22 @@ FORMS: Final = (
         r"['\"] tools ['\"] ,? [)\]] .{0,30}? List should have at most",
     ),
     form(
+        "located-tools",
+        "any",
+        "tool-wrapper-malformed",
+        "failed to validate schema: Reason: missing properties 'type', 'function', Location: /properties/tools/items/required.",
+        "/properties/tools/items",
+        r"missing propert(?:y|ies) [^:]{1,120} , Location : /properties/tools/items",
+    ),
+    form(
+        "parameters-specified",
+        "other",
+        lambda groups: rule_of_words(groups["words"]) or "schema-invalid-unspecified",
+        "The parameter `tools.function.parameters` specified in the request are not valid: invalid JSON schema.",
+        "specified in the request",
+        r"tools (?: \[ (?P<index> \d{1,6}) \] )? (?:\.function)? \.parameters [`'\"]? specified in the request (?:is|are) not valid (?= (?P<words> .{0,160} ) )",
+    ),
+    form(
         "parameters-type",
         "any",
         "root-not-object",

@@ -20,7 +20,25 @@ def _repeated_words(groups: dict[str, str]) -> str | None:
     return "type-array" if "list" in groups else None
 
 
+def _cut(groups: dict[str, str]) -> str:
+    """Choose for a message whose path is cut before the schema."""
+    keyword = groups.get("keyword")
+    if keyword is None:
+        return "schema-invalid-unspecified"
+    return "tool-wrapper-malformed" if keyword in ("type", "function", "input_schema") else "unknown-keyword:{keyword}"
+
+
 FORMS: Final = (
+    form(
+        "gemini-cut",
+        "gemini",
+        _cut,
+        "Invalid value at 'request.tools[0].function_d",
+        "at '",
+        r"(?: Invalid value | Unknown name ['\"] (?P<keyword> [^'\"]{1,80}) ['\"] ) at ['\"] (?:request\.)? tools (?: \[ \d{1,6} \] )?"
+        r" (?: \. f [a-zA-Z_]{0,24} )? (?: \[ (?: (?P<index> \d{1,6} ) \] (?: \.p [a-zA-Z_]{0,30} )? )? )? (?: \Z | \.{3} | … )",
+        vague=True,
+    ),
     form(
         "gemini-enum-words",
         "gemini",
