@@ -11,6 +11,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.patch import PatchError, patched
 from toolprism.core.pointer import Path, render, resolve
+from toolprism.providers import Profile, find_profile
 from toolprism.providers.errors.decoder import Decoded, decode
 from toolprism.providers.errors.edits import Patch, edit_for
 from toolprism.providers.errors.resolution import Located
@@ -23,6 +24,26 @@ from toolprism.schema import Normalizer, NormalizeRequest, Target, all_targets
 
 #: The most places whose line and column are looked up.
 _MOST_PLACED: Final = 200
+#: The profiles of a provider, without and with strict tools.
+_PROFILES: Final[Mapping[str, tuple[str | None, str | None]]] = {
+    "openai": ("openai", "openai-strict"),
+    "azure": ("openai", "openai-strict"),
+    "anthropic": ("anthropic", "anthropic-strict"),
+    "gemini": ("gemini-parameters", None),
+    "vertex": ("gemini-parameters", None),
+    "cca": ("gemini-parameters", None),
+    "bedrock": ("bedrock", None),
+    "deepseek": (None, "deepseek-strict"),
+    "groq": ("groq", None),
+    "mistral": ("mistral", None),
+    "moonshot": ("moonshot", None),
+    "xai": ("xai", None),
+    "llama-cpp": ("llama-cpp", None),
+    "ollama": ("ollama", None),
+    "vllm": ("vllm", None),
+}
+#: Rules that apply to strict tools only.
+_OF_STRICT_TOOLS: Final = frozenset({"required-must-list-every-property", "additional-properties-false"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,8 +92,13 @@ class Explained:
         if rule is None or hit is None or place.pointer is None or find(rule, schema, hit.details) == []:
             return None
         edit = edit_for(rule, schema, place.pointer)
-        left = [] if edit is None else find(rule, patched(schema, edit), hit.details) or []
-        return None if place.pointer in left else edit
+        if edit is None:
+            return None
+        after = patched(schema, edit)
+        if place.pointer in (find(rule, after, hit.details) or []):
+            return None
+        profile = _profile(self.decoded.provider, rule, is_strict=place.sent is not None and place.sent.strict is True)
+        return edit if profile is None or _refused(profile, after) <= _refused(profile, schema) else None
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
@@ -120,6 +146,18 @@ class Explained:
                 yield {**shown, "at": render(at)}
             else:
                 yield shown
+
+
+def _profile(provider: str, rule: str, *, is_strict: bool) -> Profile | None:
+    """Return the profile by which a provider refused a tool; None if none is known."""
+    plain, strict = _PROFILES.get(provider, (None, None))
+    name = strict if strict and (is_strict or rule in _OF_STRICT_TOOLS) else plain
+    return None if name is None else find_profile(name)
+
+
+def _refused(profile: Profile, schema: Json) -> set[tuple[str, Path]]:
+    """Return the claims that a schema breaks, with the places."""
+    return {(breach.code, breach.path) for breach in profile.breaches(schema) if breach.severity == "error"}
 
 
 def _mends(

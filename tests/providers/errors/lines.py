@@ -36,3 +36,9 @@ def wrong(text: str, tools: Any, expected: dict[str, Any]) -> dict[str, Any]:
         for name in FIELDS
         if answer[name] != expected[name] and answer[name] not in expected.get(f"{name}_also", [])
     }
+
+
+def wrong_of_text(line: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a line with accepted answers that are decoded otherwise."""
+    answer = decode(line["text"]).to_json()
+    return {name: answer[name] for name in FIELDS if answer[name] not in line["accepted"][name]}

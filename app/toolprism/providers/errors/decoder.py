@@ -7,21 +7,26 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import render
+from toolprism.providers.errors.advice import advice
 from toolprism.providers.errors.form import Form, Hit
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.nearest import nearest_form
-from toolprism.providers.errors.peeling import Peeled, peel
+from toolprism.providers.errors.peeling import Peeled, peel, tight
+from toolprism.providers.errors.phrases import rule_of_words
 from toolprism.providers.errors.places import shape
 from toolprism.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from toolprism.providers.errors.resolution import Located, locate
 from toolprism.providers.errors.rules import rule_of
-from toolprism.providers.errors.unrelated import speaks_of_schemas, unrelated_kind
+from toolprism.providers.errors.surroundings import sentences, words_of_provider
+from toolprism.providers.errors.unrelated import Kind, refuses, speaks_of_schemas, speaks_of_tools, unrelated_kind
 from toolprism.providers.sent_tools import SentTool
 
-#: The distance in characters at which the `param` of an OpenAI sentence is looked for.
+#: The distance in characters at which the `param` of an OpenAI sentence, or its place among the tools, is looked for.
 _NEAR: Final = 600
 _PARAM: Final = re.compile(
-    r"param(?:eter)?['\"]?[:=]['\"]?(?:session\.)?tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))", re.IGNORECASE
+    r"(?:param(?:eter)?['\"]?[:=]|[(@]|(?:at|in|on|for|field|path|location)[:=]?)['\"`(]?(?:session\.|request\.|body\.)?"
+    r"tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))",
+    re.IGNORECASE,
 )
 #: Providers whose errors have no `param`.
 _WITHOUT_PARAM: Final = frozenset({"anthropic", "bedrock", "gemini", "vertex"})
@@ -89,17 +94,20 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     peeled = peel(text)
     hits = _hits(peeled)
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
-    kind = None if firm else unrelated_kind(peeled.tight)
-    if firm or (hits and kind is None):
+    kind = None if firm else _kind(peeled, hits)
+    is_worded = all(hit.form.provider == "any" for hit in hits)
+    if firm or (hits and kind is None and (not is_worded or speaks_of_tools(peeled.tight))):
         found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
         return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
     via = gateway_of(peeled.plain)
     provider = provider_of_text(peeled.plain)
-    if kind is not None or not speaks_of_schemas(peeled.tight):
+    refused = refuses(peeled.tight)
+    is_of_schemas = kind is None and speaks_of_schemas(peeled.tight)
+    nearest = nearest_form(peeled.plain, refuses=refused) if is_of_schemas else None
+    if nearest is None and not (is_of_schemas and refused):
         rule = rule_of("unrelated")
         cause = f"{kind.cause} {rule.cause}" if kind else rule.cause
         return Decoded(known=kind is not None, provider=provider, via=via, rule="unrelated", cause=cause, fix=rule.fix)
-    nearest = nearest_form(peeled.plain)
     return Decoded(
         known=False,
         provider=provider,
@@ -111,6 +119,15 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
         else "Paste more of the text.",
         nearest=nearest,
     )
+
+
+def _kind(peeled: Peeled, hits: list[Hit]) -> Kind | None:
+    """Return what an error is about, if it is not about a schema."""
+    if not hits:
+        return unrelated_kind(peeled.tight, peeled.tight)
+    said = words_of_provider(peeled.plain)
+    text = tight(said)
+    return unrelated_kind(text, next((part for part in sentences(said) if rule_of_words(part)), text))
 
 
 def _hits(peeled: Peeled) -> list[Hit]:
@@ -188,7 +205,8 @@ def _telling(hit: Hit) -> int:
 def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decoded:
     first = hits[0]
     sentence = peeled.plain[peeled.origin[first.start] : peeled.origin[first.end - 1] + 1]
-    about = rule_of(first.rule)
+    places = tuple(locate(hits, tools))
+    about = advice(first, places)
     return Decoded(
         known=True,
         provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
@@ -196,7 +214,7 @@ def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decode
         rule=first.rule,
         cause=about.cause,
         fix=about.fix,
-        places=tuple(locate(hits, tools)),
+        places=places,
         sentence=re.sub(r"\s+", " ", sentence)[:_SENTENCE],
         form=first.form,
         hit=first,

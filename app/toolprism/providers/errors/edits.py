@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.pointer import Path, render, resolve
+from toolprism.providers.errors.nodes import takes_any_key
 
 Patch: TypeAlias = list[dict[str, Json]]
 #: Returns the patch for a schema, the place of a violation and the value there; None if nothing is certain.
@@ -73,8 +74,8 @@ def _properties(_: Json, path: Path, node: Json) -> Patch | None:
 
 
 def _closed(_: Json, path: Path, node: Json) -> Patch | None:
-    """Close an object that lists its properties; closing a map would defeat its purpose."""
-    if not isinstance(node, dict) or isinstance(node.get("additionalProperties"), dict):
+    """Close an object that lists its properties; closing a map would refuse every entry."""
+    if not isinstance(node, dict) or takes_any_key(node, path):
         return None
     return [_set(path, "additionalProperties", node, value=False)]
 

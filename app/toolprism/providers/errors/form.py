@@ -60,6 +60,8 @@ _LEAVES: Final = frozenset(
 )
 #: These hold schemas, and may be the place itself if the message is about those schemas.
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
+#: Unless the message is about the schema that holds them.
+_OF_THE_HOLDER: Final = frozenset({"array-without-items", "array-items-tuple", "keyword-on-wrong-type"})
 _MOST_HITS: Final = 200
 #: The schema of a response, named in a sentence or right before it.
 _OF_ANSWER: Final = re.compile(
@@ -70,8 +72,15 @@ _BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path may be unquoted, and the characters that end a quoted path.
 _UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
+#: The end of a path that is cut.
+_CUT: Final = ("…", "...")
+#: Groups whose path ends where the sentence goes on, and what may follow it there.
+_WITH_PUNCTUATION: Final = frozenset({"dotted", "slashed", "jsonpath", "vertex", "wire", "proto", "numbered"})
+_PUNCTUATION: Final = "`'\"*>,;:!?"
 #: Blanks within a line: a broken line does not end a path.
 _WORDS: Final = re.compile(r"\S[ \t]+\S")
+#: A sentence that begins with a path; its quotes are those of the whole message.
+_VERB: Final = re.compile(r"\S{1,400}[ \t]{1,20}(?:is|are|was|must|should|cannot|has|does|contains|exceeds)\b")
 _QUOTES: Final = frozenset({"'", '"', "`", "("})
 _ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
 
@@ -105,8 +114,8 @@ class Form:
     `tool`, `word` (a tool's name without quotes, which must be a whole word), `last` (the last word is the name),
     `index` (from 0), `member` (from 1),
     `context` (OpenAI's tuple), `proto` and `numbered` (the path of a Gemini field, with names or with numbers) and the
-    others of `groups.py`; `keyword` fills `unknown-keyword:`; `root` says that the root is meant. Other groups become
-    details.
+    others of `groups.py`; `below` (a step below that path); `keyword` fills `unknown-keyword:`; `root` says that the
+    root is meant. Other groups become details.
     """
 
     id: str
@@ -144,7 +153,9 @@ class Form:
         }
         groups = {name: match.string[start:end] for name, (start, end) in spans.items()}
         for name in _UNQUOTED & groups.keys():
-            groups[name] = _up_to_blank(groups[name], spans[name], peeled)
+            whole, groups[name] = groups[name], _up_to_blank(groups[name], spans[name], peeled)
+            if "words" in groups and whole.startswith(groups[name]):
+                groups["words"] = whole[len(groups[name]) :] + groups["words"]
         word = whole_word(spans.get("word"), peeled)
         if self.weak and "word" in spans and word is None:
             return None
@@ -169,11 +180,15 @@ class Form:
     def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
         for name, read in GROUPS.items():
             if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
-                steps = read(groups[name])
+                if groups[name].rstrip(_PUNCTUATION).endswith(_CUT):
+                    return None
+                steps = read(_tidied(groups[name], name))
                 if steps and self.spoken and rule.startswith("ref-") and steps[0] in ("$defs", "definitions"):
                     return None  # the place is that of the reference's target, not of the reference
                 if steps == () and rule == "schema-invalid-unspecified" and name != "context":
                     return None  # the whole schema is refused, or the place is truncated
+                if steps is not None and "below" in groups:
+                    return (*steps, groups["below"])
                 return steps if steps is None or self.whole else _node(steps, rule)
         is_of_tool = (self.spoken or self.weak) and ("tool" in groups or "word" in groups)
         is_root = "root" in groups or (is_of_tool and rule.startswith("root-"))
@@ -235,9 +250,17 @@ def _node(steps: Steps, rule: str) -> Steps:
     below = steps[-2] if len(steps) > 1 else None
     if last not in _LEAVES or below in ("properties", "$defs", "definitions", "patternProperties"):
         return steps
-    if last in _HOLD_SCHEMAS and rule not in ("array-without-items", "keyword-on-wrong-type"):
+    if last in _HOLD_SCHEMAS and rule not in _OF_THE_HOLDER:
         return steps
     return steps[:-1]
+
+
+def _tidied(path: str, name: str) -> str:
+    """Return a path without the punctuation of the sentence around it, if its notation has none at its end."""
+    if name not in _WITH_PUNCTUATION:
+        return path
+    tidied = path.rstrip(_PUNCTUATION)
+    return tidied.rstrip(")") if "(" not in tidied else tidied
 
 
 def _of_answer(match: re.Match[str]) -> bool:
@@ -251,10 +274,10 @@ def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:
         return ""
     written = peeled.plain[peeled.origin[start] : peeled.origin[end - 1] + 1]
     is_quoted = peeled.tight[start - 1 : start] in _QUOTES or _WORDS.search(written) is None
-    if is_quoted and peeled.tight[end : end + 1] in _ENDS:
+    if is_quoted and peeled.tight[end : end + 1] in _ENDS and _VERB.match(written) is None:
         return path
-    words = written.split()
-    return words[0].rstrip(".,;") if words else ""
+    first = next(iter(written.split()), "")
+    return first if first.rstrip(_PUNCTUATION).endswith(_CUT) else first.rstrip(".,;")
 
 
 def _index(groups: dict[str, str]) -> int | None:

@@ -17,9 +17,14 @@ from toolprism.providers.errors.places import (
 
 _MEMBERS: Final = ("parameters", "inputSchema", "outputSchema", "input_schema", "parametersJsonSchema")
 
+#: What stands for a name in an example.
+_PLACEHOLDER: Final = re.compile(r"[<>{}…*]|\.\.")
 
-def _vertex(text: str) -> Steps:
+
+def _vertex(text: str) -> Steps | None:
     """Read `parameters.a.b`: property names, with `items` and branches between them."""
+    if _PLACEHOLDER.search(text):
+        return None
     steps: list[str | int] = []
     for token in text.split("."):
         name, *numbers = token.replace("]", "").split("[")
@@ -96,6 +101,7 @@ GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "index": None,
     "member": None,
     "root": None,
+    "below": None,
     "context": openai_context,
     "proto": _named,
     "numbered": _numbered,

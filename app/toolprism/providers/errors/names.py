@@ -8,7 +8,7 @@ from toolprism.providers.errors.peeling import Peeled
 #: The start and the end of a group in the text without blanks.
 Span: TypeAlias = tuple[int, int]
 
-_PLACEHOLDER: Final = re.compile(r"[<>{}]|^[.*…x?_-]{3,}$|^(?:undefined|null|None)$")
+_PLACEHOLDER: Final = re.compile(r"[<>{}]|^[.*…x?_-]{3,}$|^(?:undefined|null|None)$|^[.,:;…]")
 _IN_WORD: Final = re.compile(r"[\w$-]")
 #: Words that follow "tool" or "function" and are not names.
 _COMMON: Final = frozenset(

@@ -24,7 +24,13 @@ _ESCAPE: Final = re.compile(r"\\{1,64}(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([\
 _ANSI: Final = re.compile(r"\x1b\[[0-9;?]{0,20}[A-Za-z]")
 #: Frames and bullets of terminals, and invisible characters.
 _FRAME: Final = re.compile("[\u2500-\u259f\u2022\u25cf\u23bf\u2716\u2718\u200b-\u200f\u2060\ufeff\u00ad\u2502]")
-_QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:[>|][ \t]?){1,8}(?=.)", re.MULTILINE)
+_QUOTE_MARK: Final = re.compile(r"^[ \t]{0,20}(?:(?:[>|][ \t]?){1,8}|(?://[/!]?|\#|\*|--)(?=[ \t]))(?=.)", re.MULTILINE)
+#: What follows a message on a line of its own and is no part of it: the frames of a trace, headers, settings.
+_AFTER: Final = re.compile(
+    r"(?<=\n)[ \t]{0,40}(?=at [^\n]{1,300}(?:\)|:\d{1,7})[ \t{]{0,4}$|"
+    r"(?:headers|response|request|status|cause)['\"]?:)",
+    re.MULTILINE,
+)
 _CURLY: Final = str.maketrans("\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb", "'''" + '"' * 5)
 #: Pieces of one string, as JavaScript and Python print them.
 _JOIN: Final = re.compile(r"['\"`][ \t\r\n]{0,200}\+[ \t\r\n]{0,200}['\"`]")
@@ -33,6 +39,10 @@ _ADJACENT: Final = re.compile(r"['\"][ \t]{0,200}\r?\n[ \t]{0,200}['\"]")
 _SOME: Final = re.compile(r"\bSome\((?=['\"])")
 _BLANK: Final = re.compile(r"\s+")
 _BREAK: Final = re.compile(r"(?<![ \t])[ \t]*+[\r\n]\s*+")
+#: The end of a line without a stop, before a line that begins a message.
+_NEXT: Final = re.compile(
+    r"(?<=[^\W_])[ \t]{0,20}\r?\n(?=[ \t]{0,20}(?:tools[.\[]|GenerateContentRequest\.|Invalid schema for|\{))"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,13 +87,19 @@ def peel(text: str) -> Peeled:
     return Peeled(plain=plain, tight="".join(pieces), origin=origin)
 
 
+def tight(plain: str) -> str:
+    """Return a text without blanks."""
+    return _BLANK.sub("", plain)
+
+
 def _plain(text: str) -> str:
     if "&" in text:
         text = html.unescape(text)
     text = _ESCAPE.sub(_unescaped, text).translate(_CURLY)
     if "\x1b" in text:
         text = _ANSI.sub("", text)
-    text = _QUOTE_MARK.sub("", _FRAME.sub("", text))
+    text = _NEXT.sub(";\n", text)
+    text = _AFTER.sub("; ", _QUOTE_MARK.sub("", _FRAME.sub("", text)))
     return _ADJACENT.sub("", _JOIN.sub("", _SOME.sub("", text)))
 
 

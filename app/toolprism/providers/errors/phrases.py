@@ -9,7 +9,7 @@ LONG: Final = (
     "minProperties|maxProperties|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|"
     r"uniqueItems|prefixItems|minContains|maxContains|oneOf|anyOf|allOf|\$defs|\$schema|\$ref|\$id|\$comment"
 )
-_SHORT: Final = "contains|minimum|maximum|const|default|examples|definitions|not|if|then|else|title|nullable|deprecated"
+_SHORT: Final = "contains(?!un|in|an|no|key|more|other)|minimum|maximum|const|default|examples|definitions|not|if|then|else|title|nullable|deprecated"
 KEYWORDS: Final = f"{LONG}|{_SHORT}"
 _NOT: Final = r"(?:is|are|was)?(?:not(?:yet)?(?:supported|allowed|permitted|accepted|valid|partof|inthesupported|recogni[sz]ed)|unsupported|forbidden|disallowed)"
 
@@ -18,10 +18,18 @@ _PHRASES: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), rule)
     for pattern, rule in (
         (r"unsupported(?:json)?(?:schema)?(?:dialect|draft)", "invalid-schema-draft"),
-        (r"missingfield['\"`]type['\"`]|missing(?:its|the)?types?(?:in|for|on|of)", "type-missing"),
+        (
+            r"missingfield['\"`]type['\"`]|missing(?:its|the|an?)?['\"`]?types?['\"`]?(?:in(?!g)|for|on|of|$|[.,;)])",
+            "type-missing",
+        ),
         (
             r"unknownvariant['\"`][\w-]{1,40}['\"`],expected(?:oneof)?['\"`](?:boolean|string|object|array|number|integer|null)['\"`]",
             "type-invalid",
+        ),
+        (r"/type['\"`]?doesnotvalidate", "type-invalid"),
+        (
+            r"['\"`](?:required|enum|anyof|oneof|allof|description|properties)['\"`](?:keyword|field)?(?:mustbe|shouldbe|isnot)an?(?:array|list|object|string)",
+            "keyword-wrong-type",
         ),
         (r"(?:isnot|nota)(?:a)?valid(?:json)?[-_]?(?:schema)?[-_]?type", "type-invalid"),
         (
@@ -37,13 +45,14 @@ _PHRASES: Final = tuple(
             "array-without-items",
         ),
         (r"(?:has|with)no['\"`]?type(?!s)|lacks?(?:an?|its)?['\"`]?type|withoutan?['\"`]?type", "type-missing"),
+        (r"schema(?:is)?:?['\"`]?type['\"`]?(?:mustbe|shouldbe|isnot)['\"`]?object", "root-not-object"),
         (
-            r"(?:parameters|schema|root)(?:\.type)?['\"`]?(?:mustbe|shouldbe|hastobe|isnot|expected)[:=]?['\"`]?object",
+            r"(?:parameters|schema|root)(?:\.type)?['\"`]?(?:mustbe|shouldbe|hastobe|isnot|expected)(?:an?)?[:=]?['\"`]?object",
             "root-not-object",
         ),
         (
             (
-                r"(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)|"
+                r"(?:tools|functions)with(?:the)?samenames?|same(?:tool|function)name|(?:two|several|multiple|morethanone)tools?.{0,60}(?:same|share|named)|tools?names?(?:(?:have|has)to|must)be(?:unique|distinct)(?!within)|"
                 r"duplicated?(?:tool|function)(?:names?|s?:|definitions?|declarations?)"
             ),
             "tool-name-duplicate",
@@ -57,7 +66,7 @@ _PHRASES: Final = tuple(
             "tool-name-too-long",
         ),
         (
-            r"(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:tool|function)_?names?.{0,160}(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
+            r"functiondeclarationname['\"`][^'\"`]{1,200}['\"`]isinvalid|(?:tool|function)_?names?.{0,220}(?:illegal|invalid|forbidden|disallowed|unsupported)character|(?:(?:tool|function)_?names?.{0,160}|^name)(?:mustmatch|doesnotmatch|mustonly|mayonly|canonly)",
             "tool-name-pattern",
         ),
         (
@@ -78,6 +87,7 @@ _PHRASES: Final = tuple(
         ),
         (r"fieldisnotrepeating|cannotstartlist", "type-array"),
         (r"expectedan?object(?:schema)?at(?:the)?(?:top|root)", "root-not-object"),
+        (r"doesnotvalidate(?:with|against)", "invalid-schema-draft"),
         (r"morethan\d+levels|levelsofnest", "nesting-too-deep"),
         (
             r"(?:regex|pattern|regularexpression).{0,90}(?:cannotbe|couldnotbe|failedto|doesnot|doesn't)compiled?",
@@ -85,7 +95,7 @@ _PHRASES: Final = tuple(
         ),
         (r"array.{0,60}requires?(?:an?)?['\"`]?items", "array-without-items"),
         (r"exactlyonetype", "type-array"),
-        (r"(?:recursi(?:on|ve)|circular|cyclic).{0,100}(?:cannot|not|unsupported|forbidden)", "ref-recursive"),
+        (r"(?:recursi(?:on|ve(?!ly))|circular|cyclic).{0,100}(?:cannot|not|unsupported|forbidden)", "ref-recursive"),
         (
             r"(?:tools|functions)\[\d+\](?:\.function)?\.(?:name|type|description)['\"`]?(?:is|are)?(?:required|missing|mandatory)",
             "tool-wrapper-malformed",
@@ -145,7 +155,10 @@ _PHRASES: Final = tuple(
             r"[\d,]{1,9}(?:properties|parameters)(?:in|;|,|and|which|but|exceed|total|,?(?:the)?(?:limit|max))|(?:number|count)ofproperties.{0,20}exceed",
             "too-many-properties",
         ),
-        (r"[\d,]{1,9}optional(?:parameters|properties|fields)|toomanyoptional", "too-many-optional"),
+        (
+            r"[\d,]{1,9}optional(?:parameters|properties|fields)|(?:strict|schema|tools?|grammar).{0,120}toomanyoptional|toomanyoptional.{0,120}(?:strict|schema|tools?(?!r)|grammar)",
+            "too-many-optional",
+        ),
         (
             r"(?:mustbe|shouldbe|hastobe|expected)(?:an?)?(?:array|list|object|number|boolean|string|integer)(?:of\w{1,12})?,?(?:but|got|found|not|received|andnot|is|was|gave)",
             "keyword-wrong-type",
@@ -174,7 +187,7 @@ _PHRASES: Final = tuple(
             r"required.{0,40}(?:notdefined|undefined|notfound|not(?:in|listedin)['\"`]?properties|doesnotexist|unknownpropert)",
             "required-undefined-property",
         ),
-        (r"(?:recursive|circular|cyclic|infinite).{0,20}(?:schema|ref|definition)", "ref-recursive"),
+        (r"(?:recursive(?!ly)|circular|cyclic|infinite).{0,20}(?:schema|ref|definition)", "ref-recursive"),
         (r"(?:external|remote|non-?local)(?:json)?(?:schema)?\$?ref", "ref-not-local"),
         (
             r"(?:unresolved|unresolvable|unknown|undefined|dangling|missing|invalid)(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)",
@@ -195,10 +208,10 @@ _PHRASES: Final = tuple(
         (r"items['\"`]?(?:mustbe|shouldbe)(?:a|an)?(?:single)?(?:schema|object|boolean)", "array-items-tuple"),
         (r"object.{0,30}(?:missing|without|musthave|requires?|needs)['\"`]?properties", "properties-missing"),
         (r"(?:type|types)['\"`]?(?:mustbe|shouldbe|hastobe)(?:a|an)?(?:single)?string", "type-array"),
-        (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`]" + _NOT, "type-invalid"),
+        (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`](?:is(?:invalid|unknown)|" + _NOT + ")", "type-invalid"),
         (r"(?:list|array)oftypes" + _NOT, "type-array"),
         (r"(?:typearrays?|arraysoftypes?|uniontypes?)" + _NOT, "type-array"),
-        (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:schema)?type['\"`:]", "type-invalid"),
+        (r"(?:unknown|invalid|unsupported|unrecogni[sz]ed)(?:json)?(?:schema)?type['\"`:]", "type-invalid"),
         (
             r"(?:schema|property|node|field)(?:is)?(?:missing|without|musthave|hasno|requires?)(?:a|an)?['\"`]?type['\"`]?",
             "type-missing",
@@ -228,7 +241,7 @@ _PHRASES: Final = tuple(
         (r"(?:unions?|anyof)" + _NOT, "union-not-supported"),
         (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.])", "invalid-schema-draft"),
         (
-            r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:type)?[:=]?['\"`]?object",
+            r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:of)?(?:type)?[:=]?['\"`]?object",
             "root-not-object",
         ),
     )
@@ -237,7 +250,7 @@ _NAMED: Final = rf"['\"`]?({LONG}|(?:{_SHORT})(?![a-z]))"
 _BESIDE: Final = re.compile(
     rf"['\"`]?(?:({LONG})|(?<![a-z])({_SHORT}))['\"`]?(?:keyword|property|field)?{_NOT}|"
     rf"(?:unsupported|unknown|unexpected|invalid|unrecogni[sz]ed|disallowed)(?:json)?(?:schema)?"
-    rf"(?:keyword|key|field|property)?s?[:=]?[\[{{(]?{_NAMED}|"
+    rf"(?:keyword|key|field|property|feature)?s?[:=]?[\[{{(]?{_NAMED}|"
     rf"doesnotsupport(?:the)?(?:keyword)?{_NAMED}",
     re.IGNORECASE,
 )

@@ -39,7 +39,8 @@ _SPELLING: Final = {
     "min_length": "minLength",
     "max_length": "maxLength",
 }
-_MAPS: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
+#: Keywords below which names stand.
+NAMED: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
 _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems"})
 #: Words that may occur where a keyword must; any other word is a truncated name, or not a place in a schema.
 _KEYWORDS: Final = frozenset(
@@ -171,8 +172,8 @@ def keyword_steps(tokens: Sequence[str]) -> Steps | None:
     rest = iter([token for token in tokens if token != ""])
     for token in rest:
         keyword = _SPELLING.get(token, token)
-        following = next(rest, None) if keyword in _MAPS or keyword in _LISTS or keyword == "type" else None
-        if keyword in _MAPS:
+        following = next(rest, None) if keyword in NAMED or keyword in _LISTS or keyword == "type" else None
+        if keyword in NAMED:
             steps += [keyword] if following is None else [keyword, following]
         elif keyword in _LISTS:
             steps.append(keyword)
@@ -211,6 +212,8 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
     ('properties', Nth(index=8), 'anyOf', 0)
     >>> proto_path(".properties[filter[id]].items", numbered=False)
     ('properties', 'filter[id]', 'items')
+    >>> proto_path(".properties.score.type", numbered=False)
+    ('properties', 'score', 'type')
     """
     steps: list[Step] = []
     at = 0
@@ -220,24 +223,39 @@ def proto_path(text: str, *, numbered: bool) -> Steps | None:
             return None
         at = piece.end()
         if piece[1]:
-            name = _SPELLING.get(piece[1], piece[1])
-            if name == "value" and steps and isinstance(steps[-1], Nth):
+            if piece[1] == "value" and steps and isinstance(steps[-1], Nth):
                 continue
-            if name not in _KEYWORDS:
+            step = _after_a_dot(piece[1], steps)
+            if step is None:
                 return None
-            steps.append(name)
+            steps.append(step)
             continue
         end = _closing(text, at)
         if end is None or not steps:
             return None
         token, at = text[at:end], end + 1
-        if steps[-1] in _MAPS and not (len(steps) > 1 and steps[-2] in _MAPS):
+        if _takes_a_name(steps):
             steps.append(Nth(int(token)) if numbered and token.isdecimal() and len(token) <= _DIGITS else token)
         elif token.isdecimal() and len(token) <= _DIGITS:
             steps.append(int(token))
         else:
             return None
     return tuple(steps)
+
+
+def _after_a_dot(token: str, steps: Sequence[Step]) -> "Step | None":
+    """Return the step that a token after a dot means; None if it means none."""
+    name = _SPELLING.get(token, token)
+    if _takes_a_name(steps):
+        return token
+    if name in _KEYWORDS:
+        return name
+    return int(token[:_DIGITS]) if token.isdecimal() and steps and steps[-1] in _LISTS else None
+
+
+def _takes_a_name(steps: Sequence[Step]) -> bool:
+    """Return whether the next step is a name, not a keyword."""
+    return bool(steps) and steps[-1] in NAMED and not (len(steps) > 1 and steps[-2] in NAMED)
 
 
 def _closing(text: str, at: int) -> int | None:

@@ -18,7 +18,10 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     ("fireworks", r"fireworks"),
     (
         "together",
-        r"together(?:_ai|ai\b|\.xyz|\.ai|exception|computer)|provider(?:_name)?['\"]?\s{0,3}[:=]\s{0,3}['\"]?together",
+        (
+            r"\btogether: |together(?:_ai|ai\b|\.xyz|\.ai|exception|computer)|"
+            r"provider(?:_name)?['\"]?\s{0,3}[:=]\s{0,3}['\"]?together"
+        ),
     ),
     ("cohere", r"\bcohere"),
     ("moonshot", r"moonshot|\bkimi[- ]"),
@@ -82,7 +85,7 @@ _PROVIDER_FIELD: Final = re.compile(
 _WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
 #: The wording of each provider in errors of any kind; the first match wins.
 _MANNERS: Final[tuple[tuple[str, str], ...]] = (
-    ("ollama", r"go struct field"),
+    ("ollama", r"go struct field \.?(?:chatrequest|tool|propertytype)|of type \[?\]?api\."),
     ("xai", r"client specified an invalid argument"),
     ("other", r"internalerror\.algo|\(2013\)|param incorrect|specified in the request (?:is|are) not valid"),
     ("groq", r"tool_use_failed|failed_generation|json_validate_failed|for response[ _]format: response_format/"),

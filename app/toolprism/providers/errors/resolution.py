@@ -10,7 +10,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, array_index
 from toolprism.core.references import follow
 from toolprism.providers.errors.form import Hit
-from toolprism.providers.errors.places import Nth, Some, Step, Steps, exact
+from toolprism.providers.errors.places import NAMED, Nth, Some, Step, Steps, exact
 from toolprism.providers.errors.violations import find
 from toolprism.providers.sent_tools import SentTool
 
@@ -40,6 +40,8 @@ class Located:
     shape: Steps | None = None
     #: The tool itself, if the tools were given.
     sent: SentTool | None = None
+    #: What the text names and the given tools lack, if that shows that they are not the ones that were sent.
+    missing: str | None = None
 
     @property
     def tool_title(self) -> str:
@@ -68,7 +70,9 @@ def _places(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
     if sent is not None:
         yield from _in_tool(hit, sent, tools)
     elif hit.tool is not None or hit.index is not None:
-        yield Located(tool=hit.tool, index=hit.index, pointer=exact(hit.steps))
+        missing = _missing_tool(hit, tools)
+        pointer = None if missing else exact(hit.steps)
+        yield Located(tool=hit.tool, index=hit.index, pointer=pointer, missing=missing)
     else:
         yield from _in_any(hit, tools)
 
@@ -99,6 +103,33 @@ def _named(hit: Hit, tools: Sequence[SentTool]) -> SentTool | None:
     return tools[index] if index is not None and index < len(tools) else None
 
 
+def _missing_tool(hit: Hit, tools: Sequence[SentTool]) -> str | None:
+    """Return the tool that a message names, if none of the tools has that name or that number."""
+    if hit.tool is None:
+        return f"tools[{hit.index}]" if hit.index is not None and hit.index >= len(tools) else None
+    tight = re.sub(r"\s+", "", hit.tool)
+    known = any(tool.name and _alike(re.sub(r"\s+", "", tool.name), tight) for tool in tools)
+    return None if known or not any(tool.name for tool in tools) else hit.tool
+
+
+def _missing_name(schema: Json, steps: Steps) -> str | None:
+    """Return the first name or number of a property or definition on a path that a schema lacks.
+
+    Keywords do not count: between the tools and the request, clients rewrite them.
+
+    >>> _missing_name({"properties": {"a": {}}}, ("properties", "b", "items"))
+    'b'
+    >>> _missing_name({"properties": {"a": {}}}, ("properties", "a", "items")) is None
+    True
+    """
+    for count, step in enumerate(steps, 1):
+        if existing(schema, steps[:count]):
+            continue
+        is_name = count > 1 and steps[count - 2] in NAMED and existing(schema, steps[: count - 1])
+        return (f"properties[{step.index}]" if isinstance(step, Nth) else str(step)) if is_name else None
+    return None
+
+
 def _alike(name: str, said: str) -> bool:
     """Return whether a client built the name in a message from a tool's name, with a prefix such as `mcp__server__`."""
     return name == said or said.endswith(("__" + name, "_" + name, "-" + name, "." + name, "/" + name))
@@ -113,7 +144,9 @@ def _in_tool(hit: Hit, sent: SentTool, tools: Sequence[SentTool]) -> Iterator[Lo
     paths = _paths(hit, sent)
     for path in paths:
         yield Located(tool=name, index=index, pointer=path, sent=sent)
-    if not paths:
+    if not paths and (missing := _missing_name(sent.schema, hit.steps or ())) is not None:
+        yield Located(tool=name, index=index, pointer=None, missing=missing)
+    elif not paths:
         yield Located(tool=name, index=index, pointer=None, sent=sent)
 
 
@@ -136,7 +169,17 @@ def _in_any(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
     if not found:
         path = exact(hit.steps)
         only = tools[0] if len(tools) == 1 and path is not None and existing(tools[0].schema, path) else None
-        found = [Located(tool=only.name if only else None, index=0 if only else None, pointer=path, sent=only)]
+        lacking = [_missing_name(tool.schema, hit.steps or ()) for tool in tools]
+        missing = lacking[0] if all(lacking) else None
+        found = [
+            Located(
+                tool=only.name if only else None,
+                index=0 if only else None,
+                pointer=None if missing else path,
+                sent=only,
+                missing=missing,
+            )
+        ]
     yield from found
 
 

@@ -50,7 +50,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "The engine understands no such subschema.", "Remove the subschema, or give it a type."
     ),
     "keyword-wrong-type": ErrorRule(
-        "The value of a keyword has the wrong JSON type.",
+        "The value of a keyword has the wrong JSON type, or is one that the keyword cannot have.",
         "Give the keyword a value of the right JSON type (required: list of names; properties: object).",
     ),
     "keyword-on-wrong-type": ErrorRule(
@@ -127,7 +127,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
     ),
     "schema-too-large": ErrorRule(
         "The schemas, or the grammar made of them, are too large.",
-        "Shorten enums, bounds and unions, make the schema simpler, or send fewer strict tools.",
+        "Shorten enums, bounds and unions, or make the schema simpler.",
     ),
     "description-too-long": ErrorRule(
         "The description of the tool is too long.", "Shorten the tool's description to the stated maximum."

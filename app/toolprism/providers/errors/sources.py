@@ -108,6 +108,19 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "bedrock-root-format": _thread("Bedrock: the schema must be an object", "aws/aws-sdk-net#3377"),
     "cohere-field": _thread("Cohere: unknown field in a tool", "OpenRouterTeam/openrouter-examples#71"),
     "json-schema-variant": _thread("No json_schema behind an API like OpenAI's", "agno-agi/agno#2553"),
+    "tgi-grammar": _thread(
+        "Text Generation Inference: grammars without properties", "huggingface/text-generation-inference#2309"
+    ),
+    "tgi-tool": _thread(
+        "Text Generation Inference: a grammar does not compile", "huggingface/text-generation-inference#2280"
+    ),
+    "grammar-size": _thread("Databricks: the compiled grammar is too large", "tidyverse/ellmer#1108"),
+    "n8n-gemini-parameter": _thread("n8n: Gemini needs a dynamic parameter", "nerding-io/n8n-nodes-mcp#32"),
+    "gemini-count": _thread("Gemini: at most 512 function declarations", "google-gemini/gemini-cli#25440"),
+    "openai-required-cut": _thread("OpenAI: `required` must include every key", "kevinwatt/mysql-mcp#5"),
+    "rust-tools": _thread("DeepSeek: the body does not deserialize", "decolua/9router#773"),
+    "moonshot-schema-name": _thread("Moonshot: a property schema must be an object", "can1357/oh-my-pi#5952"),
+    "moonshot-schema-unplaced": _thread("Moonshot: properties must be an object", "QwenLM/qwen-code#10227"),
     "wire-location": _thread("Mistral: extra inputs in a tool", "mistralai/client-python#91"),
 }
 #: By provider, for the other forms.

@@ -11,11 +11,13 @@ class Kind:
 
     pattern: re.Pattern[str]
     cause: str
+    #: Whether its words occur around any error, so that they count only in the sentence that refuses.
+    ambient: bool
 
 
-def _kind(cause: str, *patterns: str) -> Kind:
+def _kind(cause: str, *patterns: str, ambient: bool = False) -> Kind:
     joined = "|".join(re.sub(r"\s+", "", pattern) for pattern in patterns)
-    return Kind(re.compile(joined, re.IGNORECASE), cause)
+    return Kind(re.compile(joined, re.IGNORECASE), cause, ambient)
 
 
 #: Matched without blanks; the first match wins.
@@ -30,6 +32,7 @@ KINDS: Final = (
         r"no tool (?:output|call) found for",
         r"messages with role '?tool'? must be",
         r"function response (?:turn|parts?)",
+        r"function_response s? (?: [:.\[] )",
         r"function call turn",
         r"unexpected (?:tool_use_id|tool role)",
         r"tool_use_id",
@@ -52,7 +55,11 @@ KINDS: Final = (
         r"mcp error -32602 : invalid arguments",
         r"response does not match",
         r"no object generated",
+        r"does not match the tool's output schema",
         r"type validation failed : value",
+        r"returned invalid json",
+        r"expecting ',' delimiter",
+        r"unterminated string starting",
         r"output(?:parser|parsing)",
         r"failed to validate json",
         r"json_validate_failed",
@@ -64,6 +71,8 @@ KINDS: Final = (
     ),
     _kind(
         "A value does not fit the schema of somebody else.",
+        r"open-?api (?:-|\.ya?ml | \.json | document | spec | generator)",
+        r"(?: docker-? | helm : | terraform | webpack | swagger )",
         r"failed validating .{0,600} on instance",
         r"check[_-]jsonschema",
     ),
@@ -81,6 +90,7 @@ KINDS: Final = (
         r"resource_? exhausted",
         r"overloaded",
         r"tokens per (?:min|day)",
+        ambient=True,
     ),
     _kind(
         "The key is missing, wrong, or may not do this.",
@@ -91,6 +101,7 @@ KINDS: Final = (
         r"permission_? denied",
         r"forbidden",
         r"invalid x-api",
+        ambient=True,
     ),
     _kind(
         "The account has no credit.",
@@ -98,6 +109,7 @@ KINDS: Final = (
         r"billing",
         r"payment required",
         r"insufficient_? (?:quota|balance|credits)",
+        ambient=True,
     ),
     _kind(
         "The text is too long for the model.",
@@ -114,6 +126,7 @@ KINDS: Final = (
         r"model .{0,80} (?:does not exist|not found|is not available)",
         r"no endpoints found",
         r"unknown model",
+        ambient=True,
     ),
     _kind(
         "The model or the endpoint takes no tools at all.",
@@ -126,6 +139,7 @@ KINDS: Final = (
         r"safety",
         r"moderation",
         r"responsibleai",
+        ambient=True,
     ),
     _kind(
         "The network or the server failed.",
@@ -141,10 +155,13 @@ KINDS: Final = (
         r"service unavailable",
         r"gateway time",
         r"certificate",
+        ambient=True,
     ),
     _kind(
         "A setting of the request is not as the provider expects it.",
         r"tool_choice",
+        r"response_?format [`'\"]? (?:parameter|argument|field|option)? [`'\"]? is (?:currently)? "
+        r"(?:unsupported | not (?:currently|yet)? (?:supported|available) )",
         r"json_object",
         r"does not support parameters",
         r"tool_config",
@@ -157,7 +174,8 @@ KINDS: Final = (
         r"system_? instruction",
         r"unsupported (?:parameter|value)",
         r"unrecognized request argument",
-        r"stream",
+        r"(?<!up)(?<!down)stream",
+        ambient=True,
     ),
     _kind(
         "A database, a file or another program failed.", r"sqlalchemy", r"psycopg", r"\(sqlstate", r"graphql", r"prisma"
@@ -172,7 +190,7 @@ KINDS: Final = (
 
 #: Without one of these words, a schema is that of a file or of a form.
 _OF_TOOLS: Final = re.compile(
-    r"tool|function|parameter|response_?format|input_?schema|grammar|structured|strict|llm|openai|anthropic|claude|gemini|"
+    r"tool|function|parameter|response_?format|input_?schema|grammar|outlines|guid(?:ed|ance)|constrained|vllm|llama|structured|strict|llm|openai|anthropic|claude|gemini|"
     r"moonshot|mistral|provider|completion|constraint|\$ref|json_?schema",
     re.IGNORECASE,
 )
@@ -183,12 +201,34 @@ _SPEAKS_OF_SCHEMAS: Final = re.compile(
     re.IGNORECASE,
 )
 
+#: Words with which an error refuses; a text without any of them only speaks of schemas.
+_REFUSES: Final = re.compile(
+    r"error|invalid|fail|(?<!\d)4[0-2]\d(?!\d)|reject|refus|denied|n[o']t(?:be|a|yet|currently)?(?:support|allow|permit|valid|recogni|accept|found|match|compil|define|resol|of)|"
+    r"unsupported|unrecogni|unexpected|unknown|unresol|unable|must|should|cannot|can't|couldn't|exceed|missing|required|requires|lacks|toolong|toomany|toolarge|toodeep|toocomplex|malformed|duplicate",
+    re.IGNORECASE,
+)
 
-def unrelated_kind(tight: str) -> Kind | None:
-    """Return the kind of an error that no schema causes, or None."""
-    return next((kind for kind in KINDS if kind.pattern.search(tight)), None)
+
+def unrelated_kind(text: str, refusal: str) -> Kind | None:
+    """Return the kind of an error that no schema causes, or None.
+
+    Args:
+        text: a text without blanks.
+        refusal: the sentence of it that speaks of a schema.
+    """
+    return next((kind for kind in KINDS if kind.pattern.search(refusal if kind.ambient else text)), None)
+
+
+def speaks_of_tools(tight: str) -> bool:
+    """Return whether a text has a word about tools or about what answers must be."""
+    return _OF_TOOLS.search(tight) is not None
 
 
 def speaks_of_schemas(tight: str) -> bool:
     """Return whether a text has a word about schemas or tool definitions."""
     return _SPEAKS_OF_SCHEMAS.search(tight) is not None and _OF_TOOLS.search(tight) is not None
+
+
+def refuses(tight: str) -> bool:
+    """Return whether a text has a word with which errors refuse something."""
+    return _REFUSES.search(tight) is not None

@@ -48,7 +48,10 @@ def _no_properties(node: Object, details: Mapping[str, str]) -> bool:
     """Return whether an object lists no properties; some providers accept an empty list, others do not."""
     if _type(node) != "object":
         return False
-    return not node.get("properties") if "non-empty" in details.get("words", "") else "properties" not in node
+    refused = any(
+        said in details.get("words", "").lower() for said in ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
+    )
+    return not node.get("properties") if refused else "properties" not in node
 
 
 def _all_listed(node: Object) -> bool:

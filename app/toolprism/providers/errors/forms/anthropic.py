@@ -4,15 +4,18 @@ from typing import Final
 
 from toolprism.providers.errors.form import form
 
-_TOOL: Final = (
-    r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
-)
+_TOOL: Final = r"(?<!Config\.) tools \. (?: (?P<index> \d{1,6}) | <?[a-zA-Z*]>? | \d\* ) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
 _SCHEMA: Final = rf"{_TOOL} \.input_schema (?P<dotted> (?: \. [^:'\"]{{1,500}} )? ) :"
 _ROOT: Final = rf"{_TOOL} (?P<root> \.input_schema ) :"
 #: Before a sentence of strict tools and of structured outputs.
-_ANY: Final = (
-    rf"(?: (?: {_TOOL} (?: \.input_schema )? | output_(?:config|format) [\w.]{{0,40}} ) (?: (?P<dotted> \. [^:'\"]{{1,400}} ) )? : )?"
+_PLACED: Final = (
+    rf"(?: {_TOOL} (?: \.input_schema )? | output_(?:config|format) [\w.]{{0,40}} ) (?: (?P<dotted> \. [^:'\"]{{1,400}} ) )? :"
     r"(?: Invalid schema : )?"
+)
+_ANY: Final = f"(?: {_PLACED} )? (?: Invalid schema : )?"
+_CIRCULAR: Final = (
+    r"(?: Circular (?:schema)? (?:reference|dependency|definition)s? | Recursive (?:schema|reference|definition|\$?ref)s? "
+    r"(?: is | are )? (?: not supported | not allowed | detected )? )"
 )
 _KINDS: Final = r"For ['\"] (?P<type> \w{3,10}) ['\"] type ,"
 
@@ -75,7 +78,7 @@ FORMS: Final = (
         "tools.0.custom: For 'object' type, 'additionalProperties' must be explicitly set to false",
         "additionalproperties",
         _ANY
-        + _KINDS
+        + rf"(?: {_KINDS} | (?= ['\"]? additionalProperties ['\"]? must be explicitly ) )"
         + r"['\"]? additionalProperties ['\"]? (?: : .{0,60}? )? (?: must be | value | is | needs | has to )",
     ),
     form(
@@ -124,14 +127,29 @@ FORMS: Final = (
         r"(?: : | ['\"] [^'\"]{0,200} ['\"] )? .{0,40}? (?: not supported | quantifier | lookahead | lookbehind | too complex )",
     ),
     form(
+        "anthropic-enum-type",
+        "anthropic",
+        lambda groups: "enum-not-string" if groups["expected"].lower() == "string" else "keyword-on-wrong-type",
+        "output_config.format.schema: Enum value '1' does not match declared type 'string'",
+        "does not match declared type",
+        _ANY + r"Enum value .{1,80}? does not match declared type ['\"]? (?P<expected> \w{4,8} )",
+    ),
+    form(
         "anthropic-circular",
         "any",
         "ref-recursive",
         "tools.0.custom: Invalid schema: Circular reference detected in schema definitions: Node -> Node",
         "",
-        _ANY
-        + r"(?: Circular (?:schema)? (?:reference|dependency|definition)s? | Recursive (?:schema|reference|definition|\$?ref)s? "
-        r"(?: is | are )? (?: not supported | not allowed | detected )? )",
+        rf"(?: {_PLACED} {_CIRCULAR} | Circular reference detected in schema definitions )",
+    ),
+    form(
+        "anthropic-circular-unplaced",
+        "any",
+        "ref-recursive",
+        "Recursive schemas are not supported in strict tools",
+        "",
+        _CIRCULAR,
+        vague=True,
     ),
     form(
         "anthropic-reference",

@@ -4,9 +4,7 @@ from typing import Final
 
 from toolprism.providers.errors.form import form
 
-_TOOL: Final = (
-    r"(?<!Config\.) tools \. (?P<index> \d{1,6}) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
-)
+_TOOL: Final = r"(?<!Config\.) tools \. (?: (?P<index> \d{1,6}) | <?[a-zA-Z*]>? | \d\* ) (?: \. (?:custom | function | [a-z_]{1,40}_\d{8}) (?=[.:]) )?"
 
 
 def _missing_field(groups: dict[str, str]) -> str:
@@ -25,7 +23,8 @@ FORMS: Final = (
         "Schemas contains too many optional parameters (87), which would make grammar compilation inefficient. Reduce "
         "the number of optional parameters in your tool schemas (limit: 24).",
         "too many optional",
-        r"too many optional (?:parameters|properties) (?: \( (?P<count>\d{1,9}) \) )?",
+        r"(?: schemas? .{0,20}? contains? too many optional (?:parameters|properties) (?: \( (?P<count>\d{1,9}) \) )? |"
+        r" too many optional (?:parameters|properties) (?: \( (?P<count>\d{1,9}) \) | (?= .{0,40}? (?: grammar | strict | tool ) ) ) )",
     ),
     form(
         "anthropic-unions",
@@ -83,7 +82,7 @@ FORMS: Final = (
         "tool-name-duplicate",
         "tools: Tool names must be unique.",
         "names must be unique",
-        r"Tool names must be unique",
+        r"Tool names must be unique (?! within )",
     ),
     form(
         "anthropic-description",

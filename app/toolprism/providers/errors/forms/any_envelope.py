@@ -46,14 +46,6 @@ FORMS: Final = (
         r"(?: (?:does not|doesn't) support (?:the)? response_? format (?:type)? [`'\"]? json_schema | [`'\"]? json_schema [`'\"]? (?:response format)? is not supported )",
     ),
     form(
-        "response-format-unsupported",
-        "other",
-        "structured-output-not-supported",
-        "The response_format parameter is unsupported at the moment.",
-        "response_format",
-        r"response_format [`'\"]? (?: parameter | argument | field | option )? [`'\"]? is (?: (?:currently)? unsupported | not (?:currently|yet)? (?:supported|available) )",
-    ),
-    form(
         "cohere-field",
         "cohere",
         "tool-wrapper-extra-field",
@@ -146,12 +138,12 @@ FORMS: Final = (
     ),
     form(
         "tool-count",
-        "other",
+        "any",
         "too-many-tools",
         "You may not include more than 128 tools in your request.",
         "tools",
         r"(?: more than \d{1,6} tools | too many (?:tools|functions) (?:provided|specified|in|:)? | "
-        r"(?:maximum|limit) (?:number)? (?:of)? \d{0,6} tools (?:exceeded|allowed)? | tools? (?:count)? (?:limit|maximum) (?:of \d{1,6})? exceeded | "
+        r"(?:maximum|limit) (?:number)? (?:of)? \d{0,6} tools (?! enabled | per | across | for ) (?:exceeded|allowed)? | tools? (?:count)? (?:limit|maximum) (?:of \d{1,6})? exceeded | "
         r"\d{1,6} tools (?: exceeds? | but (?:the)? (?:max|limit) ) )",
     ),
     form(

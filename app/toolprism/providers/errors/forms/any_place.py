@@ -8,9 +8,9 @@ from toolprism.providers.errors.phrases import KEYWORDS, rule_of_words
 
 #: `tools[3].function.parameters.properties.a`, `tools.3.custom.name`, `#/tools/3/function/strict`.
 _PLACE: Final = (
-    r"(?<![\w]) (?<!param':') (?<!param\":\") (?<!param=) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
+    r"(?: (?<![\w]) | (?<=the) | (?<=at) | (?<=in) | (?<=on) | (?<=for) | (?<=field) ) (?<!param':') (?<!param\":\") (?<!param=) (?: \#? /? (?:request|session|body|params|toolConfig) [./] )? (?:\#/)? tools"
     r"(?: \[ (?P<index> \d{1,6}) \] | [./] (?P<index> \d{1,6}) (?![\d]) )"
-    r"(?! \. (?: function_?d | member ) ) (?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} ) (?= [^\w.\[/] )"
+    r"(?! \. (?: function_?d | member ) ) (?P<wire> (?: [./] [\w$*-]{1,80} | \[ \d{1,6} \] ){0,24} ) (?= [^\w.\[/] | \Z )"
 )
 _SCHEMA: Final = re.compile(
     r"[./](?:parameters|input_?schema(?:[./]json)?|parametersJsonSchema|parameters_json_schema)(?=[./\[]|$)",
@@ -25,6 +25,13 @@ _EXTRA: Final = re.compile(
 _MISSING: Final = re.compile(
     r"missing|required|mustbe(?:set|specified|provided)|isempty|cannotbeempty|不能为空", re.IGNORECASE
 )
+_OF_NAME: Final = re.compile(r"['\"`]?:?['\"`]?name(?:contains|is|must|exceeds|too|doesnot)", re.IGNORECASE)
+_TWICE: Final = re.compile(
+    r"\A.{0,40}?(?:duplicate|(?:is|are)notunique|mustbeunique|alreadydefined|alreadyused)", re.IGNORECASE
+)
+_ABSENT: Final = re.compile(
+    r"\A['\"`]?[:;,]?(?:is|are|was)?(?:required|missing|empty|mustbeset|cannotbeempty)", re.IGNORECASE
+)
 _LONG: Final = re.compile(r"toolong|atmost|exceed|maximumlength|lessthanorequal|maxlength|longerthan", re.IGNORECASE)
 _NAMED: Final = re.compile(r"pattern|match|regular|character|letter|invalid|alphanumeric", re.IGNORECASE)
 _OBJECT: Final = re.compile(
@@ -32,32 +39,33 @@ _OBJECT: Final = re.compile(
 )
 
 
+#: What is said of a tool's name, and the rule; the first match wins.
+_OF_NAMES: Final = (
+    (_ABSENT, "tool-wrapper-malformed"),
+    (_TWICE, "tool-name-duplicate"),
+    (_LONG, "tool-name-too-long"),
+    (_NAMED, "tool-name-pattern"),
+)
+
+
 def _choose(groups: dict[str, str]) -> str | None:
     """Choose by the field at the end of a place, and by the surrounding words."""
     path, words = groups["wire"], groups["words"]
+    if not words:
+        return None
     inside = _SCHEMA.search(path)
     if inside is not None:
         return _of_schema(path[inside.end() :], words)
     if not path and (said := rule_of_words(words)) not in (None, "type-missing", "keyword-wrong-type"):
         return said
-    field = re.split(r"[./]", path)[-1].lower()
-    if _PROPERTY.search(words):
-        return "tool-wrapper-extra-field"
-    if field == "name":
-        return (
-            "tool-name-too-long"
-            if _LONG.search(words)
-            else "tool-name-pattern"
-            if _NAMED.search(words)
-            else "tool-wrapper-malformed"
-        )
+    field = re.split(r"[./]", path)[-1].lower() or ("name" if _OF_NAME.match(words) else "")
+    is_property = _PROPERTY.search(words) is not None
+    if field == "name" and not is_property:
+        return next((rule for said, rule in _OF_NAMES if said.search(words)), "tool-wrapper-malformed")
     if field == "description" and _LONG.search(words):
         return "description-too-long"
-    return (
-        "tool-wrapper-extra-field"
-        if field not in ("", "type", "function") and _EXTRA.search(words)
-        else "tool-wrapper-malformed"
-    )
+    is_extra = field not in ("", "type", "function") and _EXTRA.search(words) is not None
+    return "tool-wrapper-extra-field" if is_property or is_extra else "tool-wrapper-malformed"
 
 
 def _of_schema(path: str, words: str) -> str:
@@ -70,7 +78,7 @@ def _of_schema(path: str, words: str) -> str:
         )
     if re.fullmatch(KEYWORDS, last) and _EXTRA.search(words):
         return f"unknown-keyword:{last}"
-    said = rule_of_words(words)
+    said = rule_of_words(words) or rule_of_words(last + words)
     if said is not None:
         return said
     return "keyword-wrong-type" if _OBJECT.search(words) else "schema-invalid-unspecified"
@@ -78,8 +86,8 @@ def _of_schema(path: str, words: str) -> str:
 
 #: A text about tools, with the tool and the place that it names anywhere.
 _SPOKEN_OF: Final = (
-    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json[_-]?schema | structured | grammar | input_?schema | parameters ) )"
-    r"(?: (?= .{0,3000}? (?! (?<= \" ) \w{4,8} \" (?! : ) | (?<= ' ) \w{4,8} ' (?! : ) ) (?: tool | function ) (?: definition | _?name | declaration | schema )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
+    r"\A (?= .{0,4000}? (?: tool | function | response_?format | json[_-]?schema | structured | grammar | guid(?:ed|ance) | outlines | constrained | schema keyword | input_?schema | parameters ) )"
+    r"(?: (?= .{0,3000}? (?! (?<= \" ) \w{4,8} \" (?! : ) | (?<= ' ) \w{4,8} ' (?! : ) ) (?: tool | function ) (?: definition | _?name | declaration (?:name)? | schema (?:for)? )? ['\"`]? [:=(]? \d{0,4} ['\"`] (?P<tool> [^'\"`:,{}\[\]]{1,200} ) ['\"`] ) |"
     r"   (?= .{0,3000}? (?: tool: (?P<tool> [\w.-]{1,64} ) (?= [,;)\]] ) | (?: function | tool ) \# \d{1,6} \( (?P<tool> [\w.-]{1,64} ) \) |"
     r"   (?: tools | functions ) \[ \d{1,6} \] ['\"`(] (?P<tool> [\w.-]{1,64} ) ['\"`)] ) ) )?"
     r"(?: (?= .{0,3000}? (?: tools | functions ) (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) \. ) ) )?"

@@ -7,7 +7,7 @@ from toolprism.providers.errors.form import form
 from toolprism.providers.errors.phrases import rule_of_words
 
 #: `toolConfig.tools.22.member.toolSpec` counts from 1, all others from 0.
-_WIRE: Final = r"(?: tool_?Config \. )? tools (?: \. (?: (?P<member> \d{1,6}) \.member | (?P<index> \d{1,6}) ) | \[ (?P<at> \d{1,6}) \] )"
+_WIRE: Final = r"(?: tool_?Config \. )? tools (?: \. (?: (?P<member> \d{1,6}) \.member | (?P<index> \d{1,6}) | [<{\[]?[a-zA-Z*]{1,6}[>}\]]? (?:\.member)? ) | \[ (?P<at> \d{1,6}) \] )"
 _SPEC: Final = rf"{_WIRE} \.toolSpec"
 _HASH: Final = r"\#/ (?:toolConfig/)? tools/ (?P<index> \d{1,6})"
 _SCHEMA: Final = rf"{_HASH} / (?: toolSpec/inputSchema/json | input_schema | function/parameters | parameters ) (?P<slashed> (?: / [^:'\"]{{1,400}}? )? ) :"
@@ -136,7 +136,7 @@ FORMS: Final = (
         "regular expression pattern: [a-zA-Z0-9_-]+",
         "failed to satisfy constraint",
         rf"(?: Value ['\"] (?P<tool> [^'\"]{{1,400}} ) ['\"] )? at ['\"] {_SPEC} \. (?P<field> name ) ['\"]"
-        r"failed to satisfy constraint : (?= (?P<words> .{1,120} ) )",
+        r"failed to satisfy constraint (?: : | \.{3} | … )? (?= (?P<words> .{0,120} ) )",
     ),
     form(
         "bedrock-constraint-other",

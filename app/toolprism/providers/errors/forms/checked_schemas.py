@@ -85,7 +85,7 @@ FORMS: Final = (
         "Tool click_element failed validation: object has unsupported top-level schema keyword 'oneOf'",
         "tool",
         r"(?: (?: invalid | malformed | unsupported | bad ) (?: tool | function ) schema for (?: tool | function )? [`'\"]? (?P<word> [\w.:-]{1,128}? ) [`'\"]? : |"
-        r" (?: skipping | ignoring | dropping | disabling | omitting | rejecting | excluding | removing ) (?:MCP)? (?: tool | function ) [`'\"]? (?P<word> [\w.:/-]{1,128}? ) [`'\"]?"
+        r" (?: skipping | ignoring | dropping | filtered | filtering | disabling | omitting | rejecting | excluding | removing ) (?:MCP)? (?: tool | function ) [`'\"]? (?P<word> [\w.:/-]{1,128}? ) [`'\"]?"
         r" (?: from (?:MCP)? server [`'\"]? [\w.:/ -]{1,128}? [`'\"]? )? (?: because | due to | : ) |"
         r" (?: tool | function ) [`'\"]? (?P<word> [\w.:-]{1,128}? ) [`'\"]?"
         rf" (?: failed (?:schema)? validation : | (?: was | is | has been )? (?: rejected | refused | skipped | disabled | dropped ) (?: because | by | : ) ) ) {_WORDS}",

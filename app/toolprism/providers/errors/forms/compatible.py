@@ -6,6 +6,8 @@ from typing import Final
 from toolprism.providers.errors.form import form
 from toolprism.providers.errors.phrases import rule_of_words
 
+#: A tool's name before a colon, with or without quotes.
+_NAMED: Final = r"(?: ['\"`(]{1,2} (?P<tool> [^'\"`():]{1,200}) ['\"`]? : | (?P<last> [\w./-]{1,128} ) : )? "
 _GROQ: Final = (
     r"invalid JSON schema for (?: tool [`'\"]? (?P<tool> [^,:`'\"]{1,200}?) [`'\"]? , tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} |"
     r" response_format ) (?P<root> : ) (?: [`'\"]? [\w-]{1,64} [`'\"]? : )?"
@@ -31,6 +33,7 @@ _GROQ_SENTENCES: Final = (
         "required-undefined-property",
     ),
     (r".{0,30}items.{0,30}(?:missing|required)|.{0,20}missing.{0,8}items", "array-without-items"),
+    (r"expectedoneof['\"`](?:array|boolean|string|object|integer|number|null)", "type-invalid"),
     (r".{0,60}is(?:notvalidunderany|notof)|.{0,30}(?:invalid|unknown|unsupported)type", "type-invalid"),
     (r".{0,30}(?:missing|required).{0,8}type|.{0,8}type.{0,8}(?:missing|required)", "type-missing"),
     (r".{0,20}(?:object|root).{0,20}properties", "properties-missing"),
@@ -40,7 +43,9 @@ _GROQ_SENTENCES: Final = (
 
 
 def _listed(groups: dict[str, str]) -> str:
-    """Return the first keyword of a list."""
+    """Return the first keyword of a list; without a list, a subschema has no keyword that is known."""
+    if "keys" not in groups:
+        return "schema-node-unrecognized"
     found = re.match(r"['\"`]?([\w$-]+)", groups["keys"])
     return f"unknown-keyword:{found[1]}" if found else "schema-invalid-unspecified"
 
@@ -85,7 +90,7 @@ FORMS: Final = (
         "root-union",
         '"f": tool parameter root must be an object type (root schema is an anyOf/oneOf union with a non-object branch)',
         "tool parameter root must be",
-        r"(?: ['\"] (?P<tool> [^'\"]{1,200}) ['\"] : )? tool parameter (?P<root> root ) must be an object type \( root schema is an? "
+        _NAMED + r"tool parameter (?P<root> root ) must be an object type \( root schema is an? "
         r"(?: anyOf | oneOf | allOf )",
     ),
     form(
@@ -94,7 +99,8 @@ FORMS: Final = (
         "root-not-object",
         '"f": tool parameter root must be an object type',
         "tool parameter root must be",
-        r"(?: ['\"] (?P<tool> [^'\"]{1,200}) ['\"] : )? tool parameter (?P<root> root ) must be an object type (?! \( root schema is an? (?:anyOf|oneOf|allOf) )",
+        _NAMED
+        + r"tool parameter (?P<root> root ) must be an object type (?! \( root schema is an? (?:anyOf|oneOf|allOf) )",
     ),
     form(
         "xai-function-schema",
@@ -127,7 +133,7 @@ FORMS: Final = (
         "tool-wrapper-malformed",
         "Unsupported tool type: 'custom'",
         "tool",
-        r"(?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
+        r"(?: tools (?: \[ (?P<index> \d{1,6}) \] | \. (?P<index> \d{1,6}) ) : )? (?: (?: invalid | unsupported | unknown | unrecogni[sz]ed | unexpected ) (?:responses | request )? tool types? | type ['\"`]? of (?:the)? tools? must be |"
         r" only ['\"`(]? (?:type)? [:=]? ['\"`]? function ['\"`)]{0,2} tools (?:are|is) (?:supported|allowed|accepted) |"
         r" tool types? (?: ['\"`] [\w.-]{1,60} ['\"`] )? (?: must be | is not supported | are not supported | is unsupported | not supported) )",
     ),
@@ -193,7 +199,7 @@ FORMS: Final = (
         _listed,
         "Unsupported JSON schema fields: {'minItems', 'items'}",
         "unsupported json schema fields",
-        r"Unsupported JSON schema fields : [\[{] (?P<keys> [^}\]]{1,300})",
+        r"Unsupported JSON schema fields (?: : [\[{] (?P<keys> [^}\]]{1,300}) | in schema with keys : )",
     ),
     form(
         "cerebras-objects",

@@ -34,8 +34,8 @@ FORMS: Final = (
         "llama-cpp",
         "pattern-not-supported",
         "JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
-        "pattern must start with",
-        r"Pattern (?P<must> must start with ) ['\"] \^",
+        "",
+        r"(?: Pattern (?P<must> must start with ) ['\"] \^ | conversion failed : (?: Unbalanced (?:square brackets|parentheses) | Invalid pattern | Unsupported pattern | At least one of min_times ) )",
     ),
     form(
         "llama-cpp-unrecognized",
@@ -59,7 +59,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Error resolving ref #/$defs/X: …",
         "error resolving ref",
-        r"(?: Error resolving ref ) (?P<ref> [^\s:'\"]{1,200}) (?! .{1,200} not in )",
+        r"(?: Error resolving ref ) (?P<ref> (?: [#/.] | https?: ) [^\s:'\"]{1,200}) (?! .{1,200} not in )",
     ),
     form(
         "llama-cpp-remote",
@@ -75,7 +75,7 @@ FORMS: Final = (
         "schema-too-large",
         "number of rules that are going to be repeated multiplied by the new repetition exceeds sane defaults",
         "exceeds sane defaults",
-        r"(?: repeated multiplied by the new repetition | number of repetitions ) exceeds sane defaults",
+        r"(?: repeated multiplied by the new repetition | number of repetitions | number of repeated rules ) exceeds sane defaults",
     ),
     form(
         "llama-cpp-grammar",
@@ -83,7 +83,7 @@ FORMS: Final = (
         "grammar-compile",
         "Failed to initialize samplers: failed to parse grammar",
         "parse grammar",
-        r"(?: failed to parse grammar | failed to initialize samplers : (?!std) )",
+        r"(?: failed to parse grammar (?! analysis | check | file | : expecting ::= ) | failed to initialize samplers : (?!std) )",
     ),
     form(
         "llama-cpp-grammar-error",
@@ -137,6 +137,14 @@ FORMS: Final = (
         r"cannot unmarshal \w{1,20} into Go struct field [\w.]{0,40} \.tools of type",
     ),
     form(
+        "go-response-format",
+        "other",
+        "tool-wrapper-malformed",
+        "json: cannot unmarshal string into Go struct field GeneralOpenAIRequest.response_format of type ResponseFormat",
+        "response_format of type",
+        r"cannot unmarshal \w{1,20} into Go struct field [\w.]{0,60} \.response_format of type",
+    ),
+    form(
         "xgrammar-items",
         "vllm",
         "array-items-tuple",
@@ -167,7 +175,7 @@ FORMS: Final = (
         "grammar-compile",
         "The provided JSON schema contains features not supported by xgrammar.",
         "not supported by",
-        r"JSON schema contains features (?:that are)? not supported by",
+        r"(?:JSON schema contains)? features (?:that are)? not supported by (?: xgrammar | outlines | guidance | llguidance | lm-format | the )",
     ),
     form(
         "llguidance-keys",
@@ -184,6 +192,14 @@ FORMS: Final = (
         "oneOf constraints are not supported. Enable 'coerce_one_of' option to approximate.",
         "oneof constraints are not supported",
         r"oneOf constraints are not supported",
+    ),
+    form(
+        "outlines-structure",
+        "vllm",
+        "type-missing",
+        "Unsupported JSON Schema structure {'description': 'anything'} Make sure it is valid JSON Schema",
+        "json schema structure",
+        r"Unsupported JSON Schema structure",
     ),
     form(
         "llguidance-format",
@@ -222,8 +238,8 @@ FORMS: Final = (
         "vllm",
         "grammar-compile",
         "Failed to compile structural_tag grammar",
-        "grammar",
-        r"(?: Failed to (?:compile|convert|create|build) .{0,40}? grammar | grammar error : | invalid grammar (?:specification)? | "
+        "",
+        r"(?: Failed to transform json schema into | Failed to (?:compile|convert|create|build) .{0,40}? grammar | grammar error : | invalid grammar (?:specification)? | "
         r"grammar (?:compilation|is) (?:failed|error|invalid) | could not compile .{0,30}? grammar )",
         vague=True,
     ),

@@ -4,13 +4,14 @@ import re
 from typing import Final
 
 from toolprism.providers.errors.form import form
+from toolprism.providers.errors.forms.gemini_words import LISTS
 from toolprism.providers.errors.phrases import rule_of_words
 
 #: The tool, or the schema of a response, before the path of a field.
 _OWNER: Final = r"""
     (?: GenerateContentRequest \. | request \. ){0,3}
-    (?: tools (?: \[ (?P<group> \d{1,6}) \] )? \. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]
-        \. (?: parameters_json_schema | parametersJsonSchema | parameters | response_json_schema | responseJsonSchema | response )
+    (?: tools (?: \[ (?: (?P<group> \d{1,6}) | [^\]\d]{1,8} ) \] )? \. (?: function_declarations | functionDeclarations ) \[ (?: (?P<index> \d{1,6}) | [^\]\d]{1,8} ) \]
+        (?: \. (?: parameters_json_schema | parametersJsonSchema | parameters | response_json_schema | responseJsonSchema | response ) | (?= \.{3} | … ) )
       | (?: generation_?config \. )? response_? (?:json_?)? schema )
 """
 _NUMBERED: Final = rf"{_OWNER} (?P<numbered> [^'\"]{{0,1500}} ) ['\"]"
@@ -20,7 +21,7 @@ _INVALID: Final = rf"Invalid value at ['\"] {_NUMBERED}"
 _NAMED: Final = rf"{_OWNER} (?P<proto> [^:'\"]{{0,900}}? )"
 _WIRE: Final = (
     r"(?: request \. | GenerateContentRequest \. ){0,3} tools (?: \[ (?P<group> \d{1,6}) \] )? "
-    r"\. (?: function_declarations | functionDeclarations ) \[ (?P<index> \d{1,6}) \]"
+    r"\. (?: function_declarations | functionDeclarations ) \[ (?: (?P<index> \d{1,6}) | [^\]\d]{1,8} ) \]"
 )
 #: The same, or the tool that holds the declarations.
 _TOOL: Final = rf"(?: {_WIRE} | (?: request \. | GenerateContentRequest \. ){{0,3}} tools \[ (?P<index> \d{{1,6}}) \] (?: \. (?:function_d|functionD)eclarations )? )"
@@ -32,7 +33,7 @@ _LAST: Final = re.compile(r"\.([a-zA-Z_]{2,30})(?:\[\d{1,9}\])?$")
 
 def _repeated(groups: dict[str, str]) -> str:
     """Choose for a list where none is allowed."""
-    return {"type": "type-array", "items": "array-items-tuple"}.get(groups["keyword"], "keyword-wrong-type")
+    return LISTS.get(groups["keyword"], "keyword-wrong-type")
 
 
 def _unknown(groups: dict[str, str]) -> str | None:
@@ -42,6 +43,8 @@ def _unknown(groups: dict[str, str]) -> str | None:
 def _in_schema(groups: dict[str, str]) -> bool:
     """Return whether a path leads into a schema, and not into other generation settings."""
     path = groups.get("numbered", groups.get("proto", ""))
+    if path.startswith(("...", "…")):
+        return True
     return "index" in groups or not re.match(
         r"\.(?!properties|items|any_?of|one_?of|all_?of|additional|defs|required|enum|type)", path, re.IGNORECASE
     )
@@ -52,9 +55,9 @@ def _invalid_value(groups: dict[str, str]) -> str | None:
     if not _in_schema(groups):
         return None
     path, kind = groups["numbered"], groups.get("kind", "")
-    if re.search(r"\.enum(?:\[\d+\])?$", path):
+    if re.search(r"\Wenum(?:\[\w{1,9}\])?$", path):
         return "enum-not-string"
-    if path.endswith(".type"):
+    if re.search(r"\Wtype$", path):
         return "type-array" if groups.get("value", "").startswith("[") else "type-invalid"
     if path == "" and kind.endswith("Schema"):
         return "root-not-object"
@@ -70,6 +73,12 @@ def _named_sentence(groups: dict[str, str]) -> str:
             return rule
     return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
+
+#: How Gemini's sentences about a field of a schema begin.
+_GEMINI_WORDS: Final = (
+    r"(?: missing field | should be non-empty | only allowed for | must be specified | cannot be empty | property is not defined | field predicate failed |"
+    r" schema should be of type | only ['\"]enum | unspecified ) .{0,60}"
+)
 
 #: The field, some words of its sentence, and the rule; the first match wins.
 _SENTENCES: Final = (
@@ -189,13 +198,22 @@ FORMS: Final = (
         rf"{_OWNER} (?P<root> : ) (?= (?P<words> .{{1,80}} ) )",
     ),
     form(
+        "gemini-parameters",
+        "gemini",
+        _named_sentence,
+        "parameters.properties[unit].enum: only allowed for STRING type",
+        ":",
+        rf"(?<![\w.\]]) (?: (?:function_)? declarations? \[ (?P<index> \d{{1,6}}) \] \. )? (?: parameters | response_schema ) (?P<proto> (?: \. [a-z_A-Z]{{2,30}} | \[ [^\]'\":]{{1,120}} \] | \. [\w$-]{{1,80}} ){{1,40}} ) :"
+        rf" (?: \[FIELD_INVALID\] )? (?= (?P<words> {_GEMINI_WORDS} ) ) (?: .{{1,80}}? (?:function_)? declarations \[ (?P<index> \d{{1,6}}) \] )?",
+    ),
+    form(
         "gemini-name",
         "gemini",
         "tool-name-pattern",
         "* GenerateContentRequest.tools[0].function_declarations[92].name: Invalid function name. Must start with a "
         "letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), … with a maximum length of 64.",
         "name",
-        rf"(?: {_WIRE} \.name : )? (?: \[ [\w-]{{1,40}} \] )? Invalid function name",
+        rf"(?: (?: {_WIRE} \.name : )? (?: \[ [\w-]{{1,40}} \] )? Invalid function name | {_WIRE} \.name : (?= (?:function)? name | cannot | must ) )",
     ),
     form(
         "gemini-duplicate",
@@ -211,7 +229,7 @@ FORMS: Final = (
         "ref-unresolved",
         "reference to undefined schema at properties.target_object.anyOf.1",
         "reference to undefined schema",
-        rf"(?: {_OWNER} [^'\"\s]{{0,300}}? : )? reference to undefined schema (?: at (?P<dotted> [^'\"\s\\]{{1,400}}) )?",
+        rf"(?: {_OWNER} [^'\"\s]{{0,300}}? : )? reference to undefined schema (?: at [`'\"]? (?P<dotted> [^'\"\s\\]{{1,400}}) )?",
     ),
     form(
         "gemini-ref-siblings",
@@ -222,22 +240,6 @@ FORMS: Final = (
         rf"(?: {_NAMED} : )? (?:schema\.)? \$? ref ['\"`]? (?P<ref> [^'\"`]{{0,200}}) ['\"`]? was set alongside unsupported fields",
     ),
     form(
-        "gemini-depth",
-        "gemini",
-        "nesting-too-deep",
-        "A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
-        "nesting depth",
-        r"(?: exceeds | exceeded ) the maximum allowed nesting depth",
-    ),
-    form(
-        "gemini-states",
-        "gemini",
-        "schema-too-large",
-        "The specified schema produces a constraint that has too many states for serving.",
-        "too many states",
-        r"too many states for serving",
-    ),
-    form(
         "gemini-anything",
         "gemini",
         "schema-invalid-unspecified",
@@ -245,15 +247,5 @@ FORMS: Final = (
         "declarations[",
         _WIRE,
         vague=True,
-    ),
-    form(
-        "gemini-thought-signature",
-        "gemini",
-        "missing-thought-signature",
-        "Function call is missing a thought_signature in functionCall parts. … function call `default_api:f` , position 10.",
-        "thought",
-        r"(?: missing (?:a|the|its)? [`'\"]? thought_? signature .{0,420}? function call [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? ,"
-        r" position | missing (?:a|the|its)? [`'\"]? thought_? signature | (?:invalid|corrupted) thought_? signature |"
-        r" thought_? signature (?:is)? (?: not valid | missing | invalid ) )",
     ),
 )

@@ -7,15 +7,15 @@ from toolprism.providers.errors.form import form
 
 _TOOL: Final = r"['\"`] (?P<tool> [^'\"`]{1,300}) ['\"`]"
 _FORMAT: Final = r"['\"`] [^'\"`]{0,300} ['\"`]"
-_CONTEXT: Final = r"In context=\( (?P<context> [^)]{0,3000}) \) ,?"
+_CONTEXT: Final = r"(?:In)? context=\( (?P<context> [^)]{0,3000}) \) ,?"
 _HEAD: Final = rf"""
-    (?: schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
-    [:.,]? )? (?: {_CONTEXT} )? (?:the)?
+    (?: schema for (?: (?:function|tool) (?: {_TOOL} | (?=[.…]) ) | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
+    [:.,…]{{0,5}} )? (?: {_CONTEXT} )? (?:the)?
 """
 #: The same, if the words before the sentence are required.
 _FIRM_HEAD: Final = rf"""
-    schema for (?: (?:function|tool) {_TOOL} | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
-    [:.,]? (?: {_CONTEXT} )?
+    schema for (?: (?:function|tool) (?: {_TOOL} | (?=[.…]) ) | (?: response_?format | text\.format | [\w.]{{1,40}} ) {_FORMAT} )
+    [:.,…]{{0,5}} (?: {_CONTEXT} )?
 """
 _VALUE: Final = r"(?P<value> [^\n]{1,300}?)"
 
@@ -25,10 +25,17 @@ def _not_of_type(groups: dict[str, str]) -> str:
     return "schema-node-not-object" if {"object", "boolean"} <= types else "keyword-wrong-type"
 
 
+def _enum_value(groups: dict[str, str]) -> str:
+    """Choose by the type that the members of the enum should have."""
+    types = re.search(r"type['\"]:\[?((?:['\"]?\w{1,10}['\"]?,?){1,7})", groups.get("expected", ""))
+    names = set(re.findall(r"\w+", types[1])) - {"null"} if types else {"string"}
+    return "enum-not-string" if names == {"string"} else "keyword-on-wrong-type"
+
+
 def _under_none(groups: dict[str, str]) -> str:
     """Choose by the value: an invalid `type`, or the value of another keyword."""
     value = groups["value"].strip()
-    if re.fullmatch(r"'[\w ]*'|\"[\w ]*\"|\['.*|None|null", value):
+    if re.fullmatch(r"'[\w -]*'|\"[\w ]*\"|\['.*|None|null", value):
         return "type-invalid"
     return "invalid-schema-draft"
 
@@ -94,7 +101,7 @@ FORMS: Final = (
         "array-without-items",
         "Invalid schema for function 'f': In context=('properties', 'p'), array schema missing items.",
         "array schema",
-        _HEAD + r"array schema (?:is)? missing items",
+        _HEAD + r"array schema (?:is)? missing items (?! property )",
         whole=True,
     ),
     form(
@@ -129,8 +136,8 @@ FORMS: Final = (
         "openai",
         "pattern-not-supported",
         "Invalid schema for function 'f': '^\\\\p{Cc}$' is not a 'regex'.",
-        "is not a 'regex'",
-        _HEAD + r"(?P<value> ['\"] [^'\"]{0,400} ['\"])? is not a 'regex'",
+        "is not a",
+        rf"(?: {_FIRM_HEAD} (?P<value> ['\"] .{{1,1200}}? ['\"] ) | {_HEAD} (?P<value> ['\"] [^'\"]{{0,400}} ['\"]) ) is not a ['\"`]? regex",
     ),
     form(
         "openai-lookaround",
@@ -147,8 +154,8 @@ FORMS: Final = (
         _under_none,
         "Invalid schema for function 'f': In context=('properties', 'p'), 'any' is not valid under any of the given "
         "schemas.",
-        "is not valid under any of the given schemas",
-        _FIRM_HEAD + _VALUE + r"is not valid under any of the given schemas",
+        "is not valid",
+        _FIRM_HEAD + _VALUE + r"is not valid (?: under any of the given schemas | \.{3} | … )",
     ),
     form(
         "openai-type-key",
@@ -200,7 +207,7 @@ FORMS: Final = (
         "ref-unresolved",
         "Invalid schema for function 'f': PointerToNowhere: '/$defs/X' does not exist within {...}",
         "pointertonowhere",
-        rf"(?: {_FIRM_HEAD} .{{0,200}}? )? PointerToNowhere",
+        rf"{_FIRM_HEAD} .{{0,200}}? PointerToNowhere",
     ),
     form(
         "openai-unresolvable",
@@ -255,11 +262,11 @@ FORMS: Final = (
     form(
         "openai-enum-type",
         "openai",
-        "enum-not-string",
+        _enum_value,
         "Invalid schema for function 'f': In context=('properties', 'p'), enum value 1 does not validate against "
         "{'type': 'string'}.",
         "does not validate against",
-        _HEAD + r"enum value (?P<value> .{1,200}?) does not validate against",
+        _HEAD + r"enum value (?P<value> .{1,200}?) does not validate against (?P<expected> \{ [^}]{1,120} \}? )?",
     ),
     form(
         "openai-anything",

@@ -19,7 +19,7 @@ FORMS: Final = (
         "Invalid 'tools[0].function.name': string too long. Expected a string with maximum length 64, but got a "
         "string with length 70 instead.",
         "name",
-        rf"Invalid '? (?: {_WIRE} | functions \[ (?: \d+ ) \] ) \.name '? : string too long",
+        rf"(?: (?: Invalid '? )? {_WIRE} | Invalid '? functions \[ \d{{1,6}} \] ) \.name '? : string too long",
     ),
     form(
         "openai-name-pattern",
@@ -46,7 +46,7 @@ FORMS: Final = (
         "Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length 325 "
         "instead.",
         "too long",
-        r"Invalid '? (?:tools|functions) '? : array (?:too long|above)",
+        r"(?: Invalid '? (?:tools|functions) '? : array (?:too long|above) | (?:tools|functions) array (?:is)? too long )",
     ),
     form(
         "openai-old-count",
@@ -171,7 +171,7 @@ FORMS: Final = (
         "schema-invalid-unspecified",
         '"param": "tools[0].function.parameters", "code": "invalid_function_parameters"',
         "invalid_function_parameters",
-        r"(?: tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} .{0,40}? )? invalid_function_parameters",
+        r"(?: tools \[ (?P<index> \d{1,6}) \] [\w.]{0,40} .{0,40}? )? (?<! code_ ) invalid_function_parameters",
         vague=True,
     ),
 )

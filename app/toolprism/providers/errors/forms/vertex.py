@@ -43,8 +43,24 @@ FORMS: Final = (
         "Unable to submit request because `f` functionDeclaration `parameters.p` schema specified other fields alongside "
         "any_of. When using any_of, it must be the only field set.",
         "functiondeclaration",
-        r"(?: because [`'\"]? (?P<tool> [^`'\"\s]{1,200}?) [`'\"]? | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] ) function_?Declaration [`'\"]? (?: \*{2,9} [^`'\"\s]{0,300} | (?:parameters|response)"
+        r"(?: because (?: [`'\"] (?P<tool> [^`'\"\s]{1,200}?) [`'\"] | (?P<last> [\w.:-]{1,200}? ) ) | [`'\"] (?P<tool> [^`'\"\s]{1,200}) [`'\"] )? function_?Declaration [`'\"]? (?: \*{2,9} [^`'\"\s]{0,300} | (?:parameters|response)"
         r"(?P<vertex> (?: \. [^`'\"\s]{1,400}? )? ) ) [`'\"]? schema (?= (?P<words> .{1,120} ) )",
+    ),
+    form(
+        "gemini-vertex-words",
+        "vertex",
+        lambda groups: "union-with-siblings" if "alongside" in groups["words"].lower() else "type-missing",
+        "parameters.p schema didn't specify the schema type field",
+        "schema",
+        r"(?: (?<![\w.]) parameters (?P<vertex> \. [^`'\"\s:]{1,400}? ) [`'\"]? )? schema (?P<words> specified other fields alongside any_?of | didn't specify the schema type )",
+    ),
+    form(
+        "gemini-vertex-schema",
+        "vertex",
+        "schema-invalid-unspecified",
+        "Unable to submit request because the schema is invalid.",
+        "schema is invalid",
+        r"Unable to submit request because (?:the|a|its)? (?:function|tool|response)? schema is (?:invalid|not valid)",
     ),
     form(
         "gemini-vertex-required",
@@ -59,8 +75,8 @@ FORMS: Final = (
         "vertex",
         "root-not-object",
         "Unable to submit request because function parameters schema should be of type OBJECT.",
-        "parameters schema should be",
-        r"because function (?P<root> parameters schema ) should be of type OBJECT",
+        "parameters schema",
+        r"because (?:the)? function (?: declaration must have a )? (?P<root> parameters schema ) (?: should be | must be )? of type OBJECT",
     ),
     form(
         "gemini-vertex-field",
@@ -75,8 +91,8 @@ FORMS: Final = (
         "vertex",
         _vertex,
         "Unable to submit request because one or more response schemas specified other fields alongside any_of.",
-        "response schemas",
-        r"Unable to submit request because one or more response schemas? (?= (?P<words> .{1,120} ) )",
+        "because one or more",
+        r"because one or more (?: response schemas? | function parameters? | function declarations? | tools? parameters? ) (?= (?P<words> .{1,120} ) )",
     ),
     form(
         "gemini-vertex-name",
@@ -92,6 +108,6 @@ FORMS: Final = (
         "too-many-tools",
         "Unable to submit request because it has more than 128 function declarations.",
         "declaration",
-        r"(?: more than | at most | up to | maximum (?:number)? (?:of)? | limit of ) (?: \d{1,6} )? (?:is|of)? function_? declarations",
+        r"(?! at most \d{1,6} function_? declarations can be specified ) (?: more than | at most | up to | maximum (?:number)? (?:of)? | limit of ) (?: \d{1,6} )? (?:is|of)? function_? declarations",
     ),
 )

@@ -1,0 +1,111 @@
+"""The cause and the fix of a decoded error, fitted to its wording and to the tools that were sent."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import resolve
+from toolprism.providers.errors.form import Hit
+from toolprism.providers.errors.nodes import takes_any_key
+from toolprism.providers.errors.resolution import Located
+from toolprism.providers.errors.rules import ErrorRule, rule_of
+
+#: The ways out for an object whose keys are not known in advance, where a strict tool must close it.
+_OPEN_MAP: Final = (
+    "name the properties that it may have; send this tool without 'strict' (nothing is enforced then); or make it a "
+    "list of objects with 'key' and 'value', and build the map from them when the call arrives"
+)
+_STRICT_COUNT: Final = ErrorRule(
+    "The request has more strict tools than the provider accepts.",
+    "Send fewer of the tools as strict: take 'strict' off those that need it least. The tools themselves can stay.",
+)
+_STRICT_SIZE: Final = ErrorRule(
+    "The grammar made of the strict tools is too large.",
+    "Take 'strict' off some of the tools, or shorten the enums, unions and optional properties of those that keep it.",
+)
+_ENUM_TYPE: Final = ErrorRule(
+    "A member of an enum is not of the type that stands beside it.",
+    "Write every member of the enum in the type beside it, or change that type.",
+)
+_NO_PARAMETERS: Final = ErrorRule(
+    "An object schema names no properties, and the provider refuses such an object.",
+    "Send the tool without its schema if it takes no arguments. Otherwise name at least one property of the object, or "
+    "make it a string that holds JSON.",
+)
+_MAP_IN_GEMINI: Final = (
+    "This object takes any key. Name at least one of its properties, make it a list of objects with 'key' and 'value', "
+    "or make it a string that holds JSON. An empty 'properties' is what was refused."
+)
+#: By the id of a form, and by form and rule where a form has several.
+_OF_FORM: Final = {
+    "anthropic-strict-count": _STRICT_COUNT,
+    "anthropic-unions": ErrorRule(
+        "The strict tools have too many parameters with unions together.",
+        "Replace unions (lists of types, anyOf) by one type, or take 'strict' off the tools that have most of them.",
+    ),
+    "anthropic-grammar": _STRICT_SIZE,
+    "grammar-size": _STRICT_SIZE,
+    "openai-enum-type/keyword-on-wrong-type": _ENUM_TYPE,
+    "moonshot-schema/keyword-on-wrong-type": ErrorRule(
+        rule_of("keyword-on-wrong-type").cause,
+        "Remove the keyword, change the type of the subschema, or write the members of its enum in that type.",
+    ),
+}
+#: Sentences that refuse an empty list of properties, without blanks.
+_NOT_EMPTY: Final = ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
+
+
+def advice(hit: Hit, places: Sequence[Located]) -> ErrorRule:
+    """Return the cause and the fix of an error."""
+    about = _of_wording(hit) or rule_of(hit.rule)
+    first = places[0] if places else None
+    if first is None:
+        return about
+    if first.missing is not None:
+        return ErrorRule(foreign(first.missing), f"Paste the tools of the request that was refused. {about.fix}")
+    if hit.rule == "additional-properties-false":
+        return ErrorRule(about.cause, _closing(first))
+    if about is _NO_PARAMETERS and first.sent is not None and first.pointer:
+        return ErrorRule(about.cause, _MAP_IN_GEMINI)
+    return about
+
+
+def foreign(missing: str) -> str:
+    """Return the sentence for tools that lack what the text names."""
+    return f"These tools do not contain `{missing}`; they are not the ones that were sent."
+
+
+def _of_wording(hit: Hit) -> ErrorRule | None:
+    found = _OF_FORM.get(hit.form.id) or _OF_FORM.get(f"{hit.form.id}/{hit.rule}")
+    if found is None and hit.rule == "properties-missing" and refuses_empty(hit):
+        return _NO_PARAMETERS
+    return found
+
+
+def refuses_empty(hit: Hit) -> bool:
+    """Return whether a sentence refuses an object whose list of properties is empty."""
+    words = hit.details.get("words", "").lower()
+    return any(said in words for said in _NOT_EMPTY) or hit.form.provider in ("gemini", "vertex")
+
+
+def _closing(place: Located) -> str:
+    """Return the fix for an open object: whether it names its properties decides."""
+    node = _node(place)
+    if node is not None and takes_any_key(node, place.pointer or ()):
+        return (
+            f"This object takes any key; closing it (additionalProperties: false) would refuse every entry. Choose: "
+            f"{_OPEN_MAP}."
+        )
+    closing = rule_of("additional-properties-false").fix
+    if node is not None:
+        return closing
+    return f"{closing} An object that names no properties would then refuse every entry. For such a one: {_OPEN_MAP}."
+
+
+def _node(place: Located) -> Json:
+    if place.sent is None or place.pointer is None:
+        return None
+    try:
+        return resolve(place.sent.schema, place.pointer)
+    except KeyError:
+        return None
