@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from toolprism.conditions.references import find_recursion
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, parse_fragment
 from toolprism.core.references import follow
 from toolprism.providers.errors.nodes import walk
-from toolprism.providers.references import find_recursion
 
 
 def _references(schema: Json) -> Iterator[tuple[Path, str]]:
