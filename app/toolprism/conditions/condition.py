@@ -108,6 +108,14 @@ class Condition:
             and (kind is None or ((self.kinds is None or kind in self.kinds) and kind not in self.spares))
         )
 
+    def at_node(self, node: Object, root: Json = None) -> list[Found]:
+        """Return what is found at one node of a schema; for a tool or a request, in it."""
+        kind = node.get("type")
+        woken = self.scope != "node" or self.may_hold(node.keys(), kind if isinstance(kind, str) else None)
+        if not woken:
+            return []
+        return [*(self.finds(node) if self.scope == "tool" else self.finds(node, root))]
+
     def found(self, document: Json, walked: Walked | None = None) -> Iterator[tuple[Path, Found]]:
         """Yield every place in a document of its scope: the node, and what was found below it.
 

@@ -149,7 +149,7 @@ def property_name_reserved(node: Object, _root: Json, value: str) -> Iterator[Fo
     breaks={"name": "files.read all"},
     passes={"name": "files_read_all"},
     takes="pattern",
-    example="^[a-zA-Z0-9_-]*$",
+    example="^[a-zA-Z0-9_-]+$",
 )
 def tool_name_pattern(tool: Mapping[str, Any], value: str) -> Iterator[Found]:
     """The name of a tool has characters that the provider does not take.
