@@ -19,6 +19,7 @@ reading     parses any pasted text into tools
 lints       advice to the authors of tools, with fixes
 schema      normalization: rules, targets, the engine and its trail
 providers   what each provider accepts, claim by claim, with source and date; what its errors mean
+conditions  what can be said of a schema, a tool or a request, with predicates, edits and examples
 validation  AJV's results for schemas and instances
 core        JSON values, JSON Pointers, the positions of subschemas, limits, errors, findings
 

@@ -174,7 +174,7 @@ def test_a_line_answers_with_pointers_and_patches_into_the_schema(
 ) -> None:
     (answer,) = lines(capsys, monkeypatch, {"id": "a", "tool": tool})
     (found,) = answer["findings"]
-    assert set(found) == {"rule", "severity", "pointer", "message", "fix"}
+    assert set(found) == {"rule", "severity", "pointer", "message", "fix", "condition"}
     assert found["pointer"] == "/properties/n/exclusiveMinimum"
     mended = jsonpatch.apply_patch(TOOL["inputSchema"], found["fix"]["patch"])
     assert mended["properties"]["n"] == {"type": "number", "description": "N.", "exclusiveMinimum": 1}

@@ -1,7 +1,7 @@
 """Basics for all packages: JSON values and text, JSON Pointers, the positions of subschemas, limits, errors, findings.
 
 json_types  JSON values and their equality               json_text  JSON values as text
-pointer     JSON Pointers (RFC 6901)                      walk       the keywords that hold subschemas
+pointer     JSON Pointers (RFC 6901)                      walk       tables of keywords, and walks
 finding     a message to the user                         errors     the exceptions
 limits      the permitted size of a paste                 resources  templates, static files and samples
 deadline    stops work at a given moment                  alarm      stops it even where it does not ask

@@ -11,7 +11,8 @@ ToolprismError
 ├── TooLarge       a schema exceeds the limit of nodes or depth while it is rewritten
 └── UnknownName    nothing has that name; names the nearest one
     ├── UnknownTarget    no target
-    └── UnknownProvider  no profile of a provider
+    ├── UnknownProvider  no profile of a provider
+    └── UnknownCondition  no condition
 """
 
 from collections.abc import Iterable
@@ -154,3 +155,11 @@ class UnknownProvider(UnknownName):
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else ""
         super().__init__(f"There is no provider profile called {name}.{advice}", name=name, nearest=nearest)
+
+
+class UnknownCondition(UnknownName):
+    """No condition has that id."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        advice = f" Did you mean {nearest}?" if nearest else " `toolprism conditions` lists them."
+        super().__init__(f"There is no condition called {name}.{advice}", name=name, nearest=nearest)

@@ -27,6 +27,8 @@ class Finding:
     hint: str | None = None
     #: The source of a claim about a provider: `title`, `read` (the date), `confidence` and, where there is one, `url`.
     citation: Mapping[str, str] | None = None
+    #: The id of the condition that holds there, if it is one; the code is what findings said before conditions.
+    condition: str | None = None
     #: What the provider itself says.
     says: str | None = None
 

@@ -1,4 +1,4 @@
-"""The table of keywords that hold subschemas, and walks over schemas."""
+"""Tables of keywords: which hold subschemas, which apply to which type; and walks over schemas."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -69,6 +69,51 @@ SNAKE_POSITIONS: Final[Positions] = MappingProxyType(
 
 #: For rules on the whole document: only the root is visited.
 ROOT_ONLY: Final[Positions] = MappingProxyType({})
+
+#: The types of JSON Schema.
+TYPES: Final = ("string", "number", "integer", "boolean", "object", "array", "null")
+COMBINERS: Final = ("allOf", "anyOf", "oneOf")
+
+#: Keywords that describe a value and never check it.
+ANNOTATIONS: Final = (
+    "title",
+    "description",
+    "default",
+    "examples",
+    "example",
+    "$schema",
+    "$id",
+    "$comment",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+)
+
+#: Keywords that apply to one type only, with that type; those of numbers apply to integers as well.
+APPLIES_TO: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("properties", "required", "additionalProperties", "patternProperties", "propertyNames"), "object"
+        ),
+        **dict.fromkeys(("items", "prefixItems", "minItems", "maxItems", "uniqueItems"), "array"),
+        **dict.fromkeys(("minLength", "maxLength", "pattern"), "string"),
+        **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),
+    }
+)
+
+_NUMBERS: Final = (int, float)
+#: Keywords with the Python types of their value.
+VALUE_TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
+    {
+        "properties": (dict,),
+        **dict.fromkeys(("required", "enum", "anyOf", "oneOf", "allOf"), (list,)),
+        "items": (dict, bool, list),
+        "additionalProperties": (dict, bool),
+        **dict.fromkeys(("description", "title", "format", "pattern"), (str,)),
+        **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _NUMBERS),
+        **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), _NUMBERS),
+    }
+)
 
 
 def only(*keywords: str) -> Positions:

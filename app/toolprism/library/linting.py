@@ -51,6 +51,8 @@ class LintFinding:
     #: The place in the text, both from 1; None if the tools were no text.
     line: int | None = None
     column: int | None = None
+    #: The id of the condition that the lint warns of, if there is one.
+    condition: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return what the API and the command line give; yours to change."""
@@ -60,6 +62,8 @@ class LintFinding:
             "pointer": self.pointer,
             "message": self.message,
         }
+        if self.condition is not None:
+            shape["condition"] = self.condition
         if self.fix is not None:
             shape["fix"] = {"title": self.fix.title, "patch": plain_copy(self.fix.patch)}
         return shape if self.line is None else {**shape, "line": self.line, "column": self.column}
@@ -104,4 +108,5 @@ def _finding(found: Inner, name: str | None, place: tuple[int, int] | None) -> L
         name=name,
         line=line,
         column=column,
+        condition=found.condition,
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from toolprism.conditions.condition import Condition
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json, Object
 from toolprism.lints.finding import Found
@@ -56,6 +57,8 @@ class Lint:
     providers: tuple[str, ...]
     #: Whether it can fix at least some of its findings.
     fixes: bool
+    #: The condition that it warns of; None if no other part of the product knows one.
+    minds: Condition | None = None
 
 
 def tool(name: str | None = None, description: str | None = None, schema: Json = None) -> Subject:
@@ -73,6 +76,7 @@ def node_lint(  # noqa: PLR0913  # a lint is declared, not called: every part of
     sources: tuple[Source, ...],
     providers: Iterable[str],
     fixes: bool = False,
+    minds: Condition | None = None,
 ) -> Callable[[NodeCheck], Lint]:
     """Declare a lint that checks subschemas with certain keywords.
 
@@ -84,11 +88,14 @@ def node_lint(  # noqa: PLR0913  # a lint is declared, not called: every part of
         sources: sources for the providers' requirements.
         providers: the providers that it concerns.
         fixes: whether it can fix at least some of its findings.
+        minds: the condition that it warns of.
     """
 
     def declare(check: NodeCheck) -> Lint:
         examples = _examples(bad), _examples(good)
-        return _declared(check, Scope.NODE, severity, frozenset(on), examples, (sources, tuple(providers)), fixes)
+        return _declared(
+            check, Scope.NODE, severity, frozenset(on), examples, (sources, tuple(providers)), fixes, minds
+        )
 
     return declare
 
@@ -102,12 +109,13 @@ def scoped_lint(  # noqa: PLR0913  # likewise
     sources: tuple[Source, ...],
     providers: Iterable[str],
     fixes: bool = False,
+    minds: Condition | None = None,
 ) -> Callable[[PlaceCheck | ToolCheck | ToolsCheck], Lint]:
     """Declare a lint that checks every place, tool or request; arguments as for `node_lint`."""
 
     def declare(check: PlaceCheck | ToolCheck | ToolsCheck) -> Lint:
-        examples = _examples(bad), _examples(good)
-        return _declared(check, scope, severity, frozenset(), examples, (sources, tuple(providers)), fixes)
+        examples, claims = (_examples(bad), _examples(good)), (sources, tuple(providers))
+        return _declared(check, scope, severity, frozenset(), examples, claims, fixes, minds)
 
     return declare
 
@@ -128,6 +136,7 @@ def _declared(  # noqa: PLR0913, PLR0917  # the one place where all parts come t
     examples: tuple[Example, Example],
     claims: tuple[tuple[Source, ...], tuple[str, ...]],
     fixes: bool,  # noqa: FBT001  # likewise
+    minds: Condition | None,
 ) -> Lint:
     title, what, why = _parts(inspect.getdoc(check) or "")
     return Lint(
@@ -144,6 +153,7 @@ def _declared(  # noqa: PLR0913, PLR0917  # the one place where all parts come t
         sources=claims[0],
         providers=claims[1],
         fixes=fixes,
+        minds=minds,
     )
 
 

@@ -47,6 +47,8 @@ class LintFinding:
     fix: Fix | None = None
     #: Index of the tool among those linted together.
     tool: int = 0
+    #: The id of the condition that the lint warns of, if there is one.
+    condition: str | None = None
 
     @property
     def pointer(self) -> str:
@@ -61,6 +63,8 @@ class LintFinding:
             "pointer": self.pointer,
             "message": self.message,
         }
+        if self.condition is not None:
+            shape["condition"] = self.condition
         return shape if self.fix is None else {**shape, "fix": self.fix.to_json()}
 
 

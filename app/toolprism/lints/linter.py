@@ -63,6 +63,7 @@ def _finding(each: Lint, found: Found, number: int = 0) -> LintFinding:
         message=found.message,
         fix=found.fix,
         tool=number,
+        condition=None if each.minds is None else each.minds.id,
     )
 
 

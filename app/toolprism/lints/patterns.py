@@ -5,8 +5,8 @@ import warnings
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from toolprism.conditions.values import is_anchored, looks_around
 from toolprism.core.json_types import Json
-from toolprism.providers.patterns import is_anchored, looks_around
 from toolprism.validation import pattern_matches
 
 #: A problem of a pattern, the worst first.

@@ -1,14 +1,9 @@
-"""What providers accept: claims with source and date, and their checks.
+"""What providers accept: rows of conditions, with source and date.
 
-claim      one claim and its check                        profile   the claims about one field of one provider
-claim_index  which claims a schema breaks, by one walk of its nodes for all profiles
-keyword_claims  claims about keywords and formats         shapes    claims about the root and objects
-references  claims about references and recursion
-anthropic_claims  gemini_claims  what the profiles of one provider share
-limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
+claim      a row: how a provider treats a condition     profile   the rows about one field of one provider
+claim_index  which rows a schema breaks, by one walk of its nodes for all profiles
 citations  the sources                                    reports   the sources that are threads and probes
-advice     sources for lints that no claim needs
-patterns   regular expressions as text
+advice     sources for lints that no claim needs          shared_rows  rows that several profiles share
 profiles/  one profile a file
 budgets    limits that the tools of a request share, and the use of each tool
 sent_tools  the tools of a request, each at its index

@@ -1,28 +1,23 @@
-"""A claim: something that a provider accepts, refuses or ignores, with its sources and, if possible, its check.
+"""A claim: a row of a profile, which says how the provider treats a condition, with sources and its own words.
 
-A claim about keywords names them; one about shapes checks a node; one about limits checks the whole schema.
+A claim about something that no schema shows has words in place of a condition.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from toolprism.conditions.condition import Condition, Found, Group
+from toolprism.conditions.names import OTHERS, tool_name_pattern, unknown_keyword
 from toolprism.core.finding import Severity
-from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.source import Source
 
+__all__ = ["Breach", "Claim", "Found", "Group", "Support"]
+
 Support: TypeAlias = Literal["accepted", "refused", "ignored", "disputed", "unknown"]
-Group: TypeAlias = Literal["keyword", "root", "shape", "type", "format", "pattern", "name", "limit"]
-
-
-class Found(NamedTuple):
-    """A result of a check."""
-
-    #: Path below the checked node; from the root, for a check of the whole schema.
-    at: Path
-    message: str
-    hint: str
+#: The conditions of these scopes are looked for in schemas.
+_IN_SCHEMAS: Final = ("node", "root", "schema")
 
 
 class Breach(NamedTuple):
@@ -38,21 +33,13 @@ class Breach(NamedTuple):
     citation: Source
     #: The provider's own words, if known.
     says: str = ""
-
-
-#: Called with the place of a node, the node, and its document.
-Look: TypeAlias = Callable[[Path, Object, Json], Iterator[Found]]
-#: Returns whether a check may find anything in a node, given its keywords and its `type` if that is a string.
-When: TypeAlias = Callable[[Collection[str], str | None], bool]
-#: Every node of a schema, with its place.
-Walked: TypeAlias = Sequence[tuple[Path, Object]]
-#: Called with every node and its place, and the document.
-LookAtAll: TypeAlias = Callable[[Walked, Json], Iterator[Found]]
+    #: The id of the condition.
+    condition: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Claim:
-    """Something that a provider accepts, refuses or ignores."""
+    """How a provider treats something."""
 
     group: Group
     #: The subject: keywords, formats, or a few words.
@@ -64,27 +51,23 @@ class Claim:
     note: str = ""
     #: The provider's message when it refuses.
     says: str = ""
-    #: The code of the finding for a breach.
+    #: The code of the finding for a breach; empty if there are no findings.
     code: str = ""
     severity: Severity = "error"
-    #: The keywords that trigger the check; None checks every node.
-    on: frozenset[str] | None = None
-    #: What else a node must be like; None: anything.
-    when: When | None = None
-    look: Look | None = None
-    look_at_root: Look | None = None
-    look_at_all: LookAtAll | None = None
-
-    def may_break(self, keywords: Collection[str], kind: str | None) -> bool:
-        """Whether the check of a node has to look at nodes with these keywords and this `type`."""
-        woken = self.on is None or not self.on.isdisjoint(keywords)
-        return self.look is not None and woken and (self.when is None or self.when(keywords, kind))
+    #: None if no schema shows it.
+    condition: Condition | None = None
+    #: Words for the sentences of the condition.
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def breach(self, path: Path, found: Found) -> Breach:
-        """Return the breach for a result, with its path from the root."""
+        """Return the breach for a place below the node at a path."""
+        asked = self.condition
+        assert asked is not None, "only a condition is found"
         at = (*path, *found.at)
         says = _filled(self.says, path, at) if "{" in self.says else self.says
-        return Breach(self.code, at, found.message, found.hint, self.severity, self.sources[0], says)
+        message = asked.filled(asked.message, found.what, **self.words)
+        hint = asked.filled(asked.hint, found.what, **self.words)
+        return Breach(self.code, at, message, hint, self.severity, self.sources[0], says, asked.id)
 
 
 def _filled(says: str, path: Path, at: Path) -> str:
@@ -101,33 +84,119 @@ def _filled(says: str, path: Path, at: Path) -> str:
     return says
 
 
-def about_shape(  # noqa: PLR0913  # the parts of a claim
-    subject: str,
-    source: Source,
-    code: str,
-    look: Look,
-    *on: str,
-    support: Support = "refused",
-    severity: Severity = "error",
-    says: str = "",
-    when: When | None = None,
-) -> Claim:
-    """Return a claim about the shape of a node; `on` names keywords that trigger its check, `when` a condition."""
+#: What a provider does with a keyword that it does not take.
+_DOES: Final[Mapping[Support, str]] = {
+    "refused": "refuses",
+    "ignored": "does not enforce",
+    "disputed": "may refuse",
+    "unknown": "does not list",
+    "accepted": "does not list",
+}
+#: The codes of findings about keywords.
+_CODES: Final[Mapping[Support, str]] = {"ignored": "keyword-not-enforced", "disputed": "keyword-disputed"}
+
+
+def _row(asked: Condition, support: Support, sources: tuple[Source, ...], **parts: Any) -> Claim:
+    """Return a row; its code is that of the condition, unless the support or the caller says otherwise."""
+    about_keywords = asked.id == unknown_keyword.id
+    code = _CODES.get(support, asked.code) if about_keywords else asked.code
+    words = {"does": _DOES[support]} if about_keywords else {}
+    given = {name: value for name, value in parts.items() if value is not None}
     return Claim(
-        group="shape",
-        subjects=(subject,),
         support=support,
-        sources=(source,),
-        says=says,
-        code=code,
-        severity=severity,
-        on=frozenset(on) or None,
-        when=when,
-        look=look,
+        sources=sources,
+        condition=asked,
+        **{
+            "group": asked.group,
+            "subjects": asked.subjects,
+            "code": code if asked.scope in _IN_SCHEMAS else "",
+            "words": words,
+            **given,
+        },
     )
 
 
-def is_of_type(node: Object, kind: str) -> bool:
-    """Return whether a node's type is, or lists, a type."""
-    given = node.get("type")
-    return given == kind or (isinstance(given, list) and kind in given)
+def refuses(
+    asked: Condition,
+    *sources: Source,
+    note: str = "",
+    says: str = "",
+    severity: Severity = "error",
+    who: str | None = None,
+) -> Claim:
+    """Return the row that a provider refuses a request with a condition; `who`: which of its models do."""
+    note = note or (f"refused by {who}" if who else "")
+    words = {"who": who} if who else None
+    return _row(asked, "refused", sources, note=note, says=says, severity=severity, words=words)
+
+
+def ignores(
+    asked: Condition, *sources: Source, note: str = "", severity: Severity = "note", code: str | None = None
+) -> Claim:
+    """Return the row that a provider accepts something but does not enforce it."""
+    return _row(asked, "ignored", sources, note=note, severity=severity, code=code)
+
+
+def disputes(
+    asked: Condition,
+    *sources: Source,
+    note: str = "",
+    says: str = "",
+    severity: Severity = "warning",
+    who: str | None = None,
+) -> Claim:
+    """Return the row that sources disagree, or that some models or back ends refuse it; the note says how."""
+    note = note or (f"refused by {who}" if who else "")
+    words = {"who": who} if who else None
+    return _row(asked, "disputed", sources, note=note, says=says, severity=severity, words=words)
+
+
+def accepts(asked: Condition, *sources: Source, note: str = "") -> Claim:
+    """Return the row that a provider accepts something."""
+    return _row(asked, "accepted", sources, note=note, code="")
+
+
+def lists(
+    asked: Condition,
+    *sources: Source,
+    otherwise: Support = "refused",
+    severity: Severity = "error",
+    note: str = "",
+) -> Claim:
+    """Return the row about the types or formats that a provider accepts; `otherwise` applies to all others."""
+    words = {"listed": ", ".join(asked.subjects), "does": _DOES["ignored" if otherwise == "ignored" else "unknown"]}
+    if asked.group == "format":
+        note = note or f"any other format is {otherwise}"
+    return _row(asked, "accepted", sources, note=note, severity=severity, words=words)
+
+
+def others(support: Support, source: Source, severity: Severity | None, note: str = "", says: str = "") -> Claim:
+    """Return the row about every keyword that no other row names; without a severity there are no findings."""
+    code = "" if severity is None else "keyword-not-enforced" if support == "ignored" else unknown_keyword.code
+    return _row(
+        unknown_keyword((OTHERS,)), support, (source,), note=note, says=says, code=code, severity=severity or "note"
+    )
+
+
+def unknown(what: Condition | str, source: Source, note: str) -> Claim:
+    """Return the row that nothing is known for certain; no findings."""
+    if isinstance(what, str):
+        return Claim(group="shape", subjects=(what,), support="unknown", sources=(source,), note=note)
+    return _row(what, "unknown", (source,), note=note, group="shape", code="")
+
+
+def of_request(what: Condition | str, *sources: Source, note: str = "", says: str = "") -> Claim:
+    """Return the row about a whole request, which a single schema cannot break."""
+    if isinstance(what, str):
+        return Claim(group="limit", subjects=(what,), support="refused", sources=sources, note=note, says=says)
+    return _row(what, "refused", sources, note=note, says=says, code="")
+
+
+def tool_name(pattern: str, *sources: Source, note: str = "", disputed: bool = False) -> Claim:
+    """Return the row about the name of a tool."""
+    return _row(tool_name_pattern(pattern), "disputed" if disputed else "refused", sources, note=note)
+
+
+def about_keywords(claims: Iterable[Claim]) -> list[Claim]:
+    """Return the rows that name keywords as such."""
+    return [claim for claim in claims if claim.condition is not None and claim.condition.id == unknown_keyword.id]

@@ -1,15 +1,14 @@
-"""The claims of a provider, arranged so that a schema can be checked in one pass over its nodes."""
+"""The rows of a profile, arranged so that a schema can be checked in one pass over its nodes."""
 
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
+from toolprism.conditions.condition import Found, Look
+from toolprism.conditions.names import OTHERS
 from toolprism.core.json_types import Json, Object
 from toolprism.core.walk import nodes
-from toolprism.providers.claim import Breach, Claim, Found, Look
-
-#: The subject of the claim about keywords that no other claim names.
-OTHERS: Final = "any other keyword"
+from toolprism.providers.claim import Breach, Claim, about_keywords
 
 #: The keywords that break a claim, with the claim, and the checks of a node.
 _Concerned: TypeAlias = tuple[tuple[tuple[str, Claim], ...], tuple[tuple[Look, Claim], ...]]
@@ -43,23 +42,32 @@ class ClaimIndex:
     """Finds the claims that a schema breaks."""
 
     def __init__(self, claims: Sequence[Claim]) -> None:
-        keywords = [claim for claim in claims if claim.group == "keyword"]
+        of_keywords = about_keywords(claims)
         #: The keywords that are reported wherever they occur.
-        self._breaking = {
-            subject: claim for claim in keywords if claim.code and claim.look is None for subject in claim.subjects
+        self._breaking = {subject: claim for claim in of_keywords if claim.code for subject in claim.subjects}
+        #: The claimed keywords that break nothing, or only with a certain value.
+        self._silent = {
+            subject
+            for claim in claims
+            if claim.group == "keyword"
+            for subject in claim.subjects
+            if subject not in self._breaking
         }
-        #: The claimed keywords that break nothing.
-        self._silent = {subject for claim in keywords for subject in claim.subjects if subject not in self._breaking}
         self._other = self._breaking.get(OTHERS)
-        self._at_root = [(claim.look_at_root, claim) for claim in claims if claim.look_at_root]
-        self._of_nodes = [(claim.look, claim) for claim in claims if claim.look]
-        self._of_all = [(claim.look_at_all, claim) for claim in claims if claim.look_at_all]
+        asked = [
+            (claim.condition.finds, claim.condition, claim)
+            for claim in claims
+            if claim.code and claim.condition is not None and claim not in of_keywords
+        ]
+        self._at_root = [(look, claim) for look, about, claim in asked if about.scope == "root"]
+        self._of_nodes = [each for each in asked if each[1].scope == "node"]
+        self._of_all = [(look, claim) for look, about, claim in asked if about.scope == "schema"]
         self._known: dict[Likeness, _Concerned] = {}
 
     def breaches(self, schema: Json, walked: Walk) -> list[Breach]:
         """Return everything in a schema, given with its nodes, that breaks a claim, unordered."""
         root = schema if isinstance(schema, dict) else {}
-        met = [claim.breach((), found) for look, claim in self._at_root for found in look((), root, schema)]
+        met = [claim.breach((), found) for look, claim in self._at_root for found in look(root, schema)]
         concerned = [
             (index, claims)
             for likeness, indexes in walked.alike.items()
@@ -68,9 +76,9 @@ class ClaimIndex:
         ]
         for index, (unlisted, looks) in sorted(concerned, key=itemgetter(0)):
             path, node = walked.nodes[index]
-            met += [claim.breach(path, _unlisted(keyword, claim)) for keyword, claim in unlisted]
+            met += [claim.breach(path, Found((keyword,), keyword)) for keyword, claim in unlisted]
             for look, claim in looks:
-                for found in look(path, node, schema):
+                for found in look(node, schema):
                     met.append(claim.breach(path, found))
         return met + [claim.breach((), found) for look, claim in self._of_all for found in look(walked.nodes, schema)]
 
@@ -82,17 +90,8 @@ class ClaimIndex:
             claims = [(keyword, self._breaking.get(keyword, self._other)) for keyword in keywords]
             found = (
                 tuple([(keyword, claim) for keyword, claim in claims if claim and keyword not in self._silent]),
-                tuple([(look, claim) for look, claim in self._of_nodes if claim.may_break(keywords, kind)]),
+                tuple([(look, claim) for look, about, claim in self._of_nodes if about.may_hold(keywords, kind)]),
             )
             if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
                 self._known[likeness] = found
         return found
-
-
-def _unlisted(keyword: str, claim: Claim) -> Found:
-    """Return the finding for a keyword that the provider does not accept."""
-    what = {"refused": "refuses", "ignored": "does not enforce", "disputed": "may refuse"}.get(
-        claim.support, "does not list"
-    )
-    hint = "Remove it from the schema, or say it in the description."
-    return Found((keyword,), f"`{keyword}` is in the schema, and the provider {what} it.", hint)

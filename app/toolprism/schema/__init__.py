@@ -20,8 +20,6 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.core.source import Confidence, Source
-    from toolprism.schema.bypass import VARIABLE as BYPASS_VARIABLE
-    from toolprism.schema.bypass import bypass_reason
     from toolprism.schema.dispatch import (
         adapt_schema_for_strict,
         enforce_strict_schema,
@@ -41,7 +39,14 @@ if TYPE_CHECKING:
     from toolprism.schema.engine.rule import Example, Rule
     from toolprism.schema.engine.trail import Spilled, Trail
     from toolprism.schema.losses import LostCheck, Verdict, loses, narrows
-    from toolprism.schema.normalizer import Normalizer, NormalizeRequest, normalize, normalize_all
+    from toolprism.schema.normalizer import (
+        BYPASS_VARIABLE,
+        Normalizer,
+        NormalizeRequest,
+        bypass_reason,
+        normalize,
+        normalize_all,
+    )
     from toolprism.schema.options import Options
     from toolprism.schema.preparation import about_stage, all_preparations, find_stage
     from toolprism.schema.preparations.optional_budget import optional_budget
@@ -65,7 +70,7 @@ if TYPE_CHECKING:
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
-    "BYPASS_VARIABLE": "toolprism.schema.bypass:VARIABLE",
+    "BYPASS_VARIABLE": "toolprism.schema.normalizer",
     "Cause": "toolprism.schema.result",
     "Confidence": "toolprism.core.source",
     "EDITIONS": "toolprism.schema.target",
@@ -98,7 +103,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "all_rules": "toolprism.schema.registry",
     "all_targets": "toolprism.schema.target",
     "enforce_strict_schema": "toolprism.schema.dispatch",
-    "bypass_reason": "toolprism.schema.bypass",
+    "bypass_reason": "toolprism.schema.normalizer",
     "find": "toolprism.schema.target",
     "find_stage": "toolprism.schema.preparation",
     "is_target": "toolprism.schema.target",

@@ -1,5 +1,6 @@
 """Normalizes one schema for many targets, sharing their common work."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,6 @@ from toolprism.core.json_types import Json, same
 from toolprism.core.walk import MAX_DEPTH, MAX_NODES
 from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
-from toolprism.schema.bypass import bypass_reason
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.log import Log, State
 from toolprism.schema.engine.passes import Pass
@@ -48,6 +48,9 @@ _FRAMES: Final = 3 * MAX_DEPTH + 1_000
 MOST_RUN_AGAIN: Final = 200
 #: Statuses of an output that the plan produced, which may still have breaches.
 _AS_PLANNED: Final = ("changed", "unchanged")
+#: The environment variable; unset, empty, `0` and `false` leave strict mode on.
+BYPASS_VARIABLE: Final = "PI_NO_STRICT"
+_OFF: Final = frozenset({"", "0", "false"})
 
 DEFAULT_REQUEST: Final = NormalizeRequest()
 
@@ -284,3 +287,14 @@ def normalize_all(
     """
     normalizer = Normalizer(schema, request)
     return {name: normalizer.normalize(find(name)) for name in (all_targets() if targets is None else targets)}
+
+
+def bypass_reason(*, switched: bool) -> str | None:
+    """Return why strict mode is off, in a sentence; None if it is not.
+
+    Args:
+        switched: the switch of the request.
+    """
+    if os.environ.get(BYPASS_VARIABLE, "") not in _OFF:
+        return f"The environment variable {BYPASS_VARIABLE} is set."
+    return "Strict mode was switched off." if switched else None

@@ -133,6 +133,7 @@ class Result:
             pointer=self.trail.source_of(breach.path),
             hint=breach.hint,
             citation=breach.citation.to_json(),
+            condition=breach.condition,
         )
 
     def _avoidable(self) -> Iterator[Finding]:

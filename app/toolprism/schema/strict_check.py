@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from toolprism.conditions.objects import is_of_type
+from toolprism.conditions.references import find_recursion
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import children, exists, nodes, only
-from toolprism.providers.claim import is_of_type
-from toolprism.providers.references import find_recursion
 from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.satisfiability import unsatisfiable
 from toolprism.schema.target import Check, Obstacle

@@ -41,6 +41,7 @@ def _claim(claim: Claim) -> dict[str, Json]:
         "note": claim.note,
         "says": claim.says,
         "code": claim.code or None,
+        "condition": None if claim.condition is None else claim.condition.id,
         "sources": [dict(source.to_json()) for source in claim.sources],
     }
 
@@ -104,6 +105,7 @@ def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
 def _finding(breach: Breach) -> dict[str, Json]:
     finding: dict[str, Json] = {
         "code": breach.code,
+        "condition": breach.condition,
         "severity": breach.severity,
         "message": breach.message,
         "pointer": render(breach.path),

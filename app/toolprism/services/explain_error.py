@@ -16,7 +16,7 @@ from toolprism.providers.errors.decoder import Decoded, decode
 from toolprism.providers.errors.edits import Patch, edit_for
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.sources import source_of
-from toolprism.providers.errors.violations import find
+from toolprism.providers.errors.violations import condition_of, find
 from toolprism.providers.sent_tools import SentTool, sent_tools
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.paste import Paste, read, read_document
@@ -130,6 +130,8 @@ class Explained:
         answer["places"] = list(self._places())
         if self.decoded.form is not None:
             answer["citation"] = dict(source_of(self.decoded.form).to_json())
+        if self.decoded.rule is not None and (condition := condition_of(self.decoded.rule)) is not None:
+            answer["condition"] = condition
         if self.patch is not None:
             answer["patch"] = list(self.patch)
         first = self.decoded.first

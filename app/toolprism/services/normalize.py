@@ -15,7 +15,6 @@ from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.limits import Limits
 from toolprism.core.nearest import nearest
 from toolprism.core.pointer import render
-from toolprism.core.traceback_text import traceback_text
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste
 from toolprism.schema import (
@@ -143,6 +142,8 @@ def failed_result(schema: Json, target: Target, error: Exception) -> Result:
     if isinstance(error, OutOfTime):
         finding = error.finding
     else:
+        from toolprism.core.traceback_text import traceback_text  # nothing fails as a rule
+
         _LOG.error("%s failed\n%s", target.id, traceback_text(error))
         finding = Finding(
             code="internal-error",

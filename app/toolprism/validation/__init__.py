@@ -24,8 +24,8 @@ error              an error in AJV's form                  error_size         it
 sentences          errors in plain words                   error_case         an error with its value
 value_text         a value in words                        hints              what to do about it
 second_opinion     the specification's verdict             specification      computes it
-differences        why AJV's differs                       refusal            a schema that AJV does not compile
-budgets            the limits of a validation              cache              facts about schemas
+differences        why AJV's differs
+budgets            the limits, and what AJV does not compile  cache              facts about schemas
 
 `CONTRIBUTING.md` explains how to add a keyword.
 """

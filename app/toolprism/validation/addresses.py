@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from toolprism.validation.refusal import Refusal
+from toolprism.validation.budgets import Refusal
 
 _PARTS: Final = re.compile(
     r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL

@@ -1,4 +1,4 @@
-"""The limits of a validation."""
+"""The limits of a validation, and the errors that end it."""
 
 from typing import Final
 
@@ -20,6 +20,12 @@ PATTERN_SECONDS: Final = 0.2
 ALL_PATTERNS_SECONDS: Final = 1.0
 #: Schemas whose results are cached.
 REMEMBERED: Final = 64
+#: The error of a JavaScript engine for circular references.
+OVERFLOW: Final = "Maximum call stack size exceeded"
+
+
+class Refusal(Exception):
+    """The schema cannot be compiled; the text is AJV's."""
 
 
 class LimitReached(Exception):

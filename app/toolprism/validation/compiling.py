@@ -6,14 +6,13 @@ The order is AJV's: it follows each reference once, where it occurs, and skips d
 from dataclasses import dataclass, field
 
 from toolprism.core.json_types import Json, Object
-from toolprism.validation.budgets import MAX_APPLICATIONS, MAX_VISITS, LimitReached
+from toolprism.validation.budgets import MAX_APPLICATIONS, MAX_VISITS, LimitReached, Refusal
 from toolprism.validation.cache import Cache
 from toolprism.validation.compile_state import CompileState, Complaint, Subschemas
 from toolprism.validation.dialect import Dialect
 from toolprism.validation.keywords import KEYWORDS
 from toolprism.validation.location import ROOT_PATH, Start
 from toolprism.validation.quick_check import passes_meta_schema
-from toolprism.validation.refusal import Refusal
 from toolprism.validation.schema_documents import Function, Inline, Library
 from toolprism.validation.shapes import misshapen, value_refused
 from toolprism.validation.strictness import check_types

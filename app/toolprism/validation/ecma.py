@@ -6,9 +6,9 @@ translated.
 
 from typing import Final
 
+from toolprism.validation.budgets import Refusal
 from toolprism.validation.ecma_escapes import SYNTAX, Escapes, is_digits
 from toolprism.validation.ecma_sets import DOT, WORD, escaped
-from toolprism.validation.refusal import Refusal
 
 _BOUNDARY: Final = f"(?:(?<=[{WORD}])(?![{WORD}])|(?<![{WORD}])(?=[{WORD}]))"
 _NO_BOUNDARY: Final = f"(?:(?<=[{WORD}])(?=[{WORD}])|(?<![{WORD}])(?![{WORD}]))"

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from toolprism.validation.budgets import Refusal
 from toolprism.validation.ecma_sets import DIGIT, SPACE, WORD, escaped, property_set
-from toolprism.validation.refusal import Refusal
 
 #: The characters that mean something in a pattern.
 SYNTAX: Final = frozenset("^$\\.*+?()[]{}|/")

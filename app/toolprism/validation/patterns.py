@@ -6,9 +6,8 @@ from typing import Final
 
 import regex  # type: ignore[import-untyped]
 
-from toolprism.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED
+from toolprism.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED, Refusal
 from toolprism.validation.ecma import weighed
-from toolprism.validation.refusal import Refusal
 
 #: The most prepared patterns in the cache, and the most heavy ones.
 _KEPT: Final = 16 * REMEMBERED

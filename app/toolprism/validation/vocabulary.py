@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Object
-from toolprism.validation.refusal import Refusal
+from toolprism.validation.budgets import Refusal
 
 _ANY: Final = [
     "$dynamicAnchor",

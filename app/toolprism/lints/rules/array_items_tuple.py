@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.arrays import array_tuple
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Found
@@ -32,6 +33,7 @@ from toolprism.providers.reports import ANTHROPIC_INVALID
     },
     sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_INVALID),
     providers=("openai", "anthropic", "gemini", "cca", "moonshot", "xai", "vllm"),
+    minds=array_tuple,
 )
 def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
     """An array should hold one kind of item.
@@ -42,8 +44,9 @@ def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
     OpenAI answers `array schema missing items`, and Gemini's `Schema`, Moonshot and Cloud Code Assist do not know it.
     Every provider, and the model, can read an object with one named property for each position.
     """
-    if isinstance(node.get("items"), list):
-        message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
-        yield Found((*place.path, "items"), message, severity="error")
-    elif isinstance(node.get("prefixItems"), list) and node["prefixItems"]:
-        yield Found((*place.path, "prefixItems"), "The array is a tuple, which several providers refuse or loosen.")
+    for found in array_tuple.at_node(node):
+        if found.at == ("items",):
+            message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
+            yield Found((*place.path, *found.at), message, severity="error")
+        else:
+            yield Found((*place.path, *found.at), "The array is a tuple, which several providers refuse or loosen.")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.arrays import array_of_anything
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Place
-from toolprism.lints.type_names import types_of
 from toolprism.providers.citations import OPENAI_ITEMS, VSCODE_ITEMS
 from toolprism.providers.reports import GEMINI_ITEMS
 
@@ -21,6 +21,7 @@ from toolprism.providers.reports import GEMINI_ITEMS
     },
     sources=(OPENAI_ITEMS, GEMINI_ITEMS, VSCODE_ITEMS),
     providers=("openai", "azure", "gemini", "vertex", "copilot"),
+    minds=array_of_anything,
 )
 def array_without_items(node: Object, place: Place) -> Iterator[Found]:
     """An array must describe its items.
@@ -30,5 +31,5 @@ def array_without_items(node: Object, place: Place) -> Iterator[Found]:
     OpenAI refuses the whole request with `array schema missing items`, Gemini with `items: missing field`, and VS Code
     does not load the tool. Only the author knows the type of the items, so there is no fix.
     """
-    if "array" in types_of(node) and not node.keys() & {"items", "prefixItems", "$ref"}:
+    for _found in array_of_anything.at_node(node):
         yield Found(place.path, "The array has no `items`; describe them.")

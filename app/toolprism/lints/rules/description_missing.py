@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.sizes import description_empty
 from toolprism.core.json_types import Json
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
@@ -19,6 +20,7 @@ from toolprism.providers.citations import MCP_TOOLS
     good=tool("list_users", "List the users of the workspace, newest first."),
     sources=(PRACTICE, MCP_TOOLS),
     providers=("openai", "anthropic", "gemini", "bedrock"),
+    minds=description_empty,
 )
 def description_missing(subject: Subject) -> Iterator[Found]:
     """A tool and its parameters should be described.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import sizes
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
@@ -16,6 +17,7 @@ from toolprism.providers.advice import OPENAI_DESCRIPTION
     good=tool("search", "Search the archive by title and text."),
     sources=(OPENAI_DESCRIPTION,),
     providers=("openai", "azure"),
+    minds=sizes.description_too_long,
 )
 def description_too_long(subject: Subject) -> Iterator[Found]:
     """A description has at most 1,024 characters.

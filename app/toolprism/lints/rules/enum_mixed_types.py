@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.values import enum_untyped
 from toolprism.core.json_types import Object, types_of
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Found
@@ -20,6 +21,7 @@ from toolprism.providers.citations import GOOGLE_ENUM, MOONSHOT
     },
     sources=(GOOGLE_ENUM, MOONSHOT),
     providers=("gemini", "moonshot", "cca", "vertex"),
+    minds=enum_untyped,
 )
 def enum_mixed_types(node: Object, place: Place) -> Iterator[Found]:
     """The values of an `enum` should have one type.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import values
 from toolprism.core.json_types import Object
 from toolprism.core.nearest import nearest
 from toolprism.lints.declaration import node_lint
@@ -27,6 +28,7 @@ from toolprism.providers.citations import OPENAI_STRICT
     sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT, LLGUIDANCE_FORMAT),
     providers=("openai", "vllm", "xai", "bedrock"),
     fixes=True,
+    minds=values.format_not_supported,
 )
 def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
     """A format should be a defined one.

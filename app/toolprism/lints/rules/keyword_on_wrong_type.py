@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import types
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove
@@ -27,6 +28,7 @@ from toolprism.providers.advice import GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION
     sources=(GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION),
     providers=("gemini", "vertex", "cerebras"),
     fixes=True,
+    minds=types.keyword_on_wrong_type,
 )
 def keyword_on_wrong_type(node: Object, place: Place) -> Iterator[Found]:
     """A keyword should apply to the type of its schema.

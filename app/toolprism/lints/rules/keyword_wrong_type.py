@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from toolprism.conditions import names
 from toolprism.core.json_types import Json, Object, type_of
 from toolprism.core.patch import Operation
 from toolprism.lints.declaration import node_lint
@@ -37,6 +38,7 @@ _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
     sources=(MISTRAL, ANTHROPIC_INVALID, JSON_SCHEMA_MIGRATION),
     providers=("anthropic", "mistral", "openai", "bedrock"),
     fixes=True,
+    minds=names.keyword_wrong_type,
 )
 def keyword_wrong_type(node: Object, place: Place) -> Iterator[Found]:
     """The value of a keyword must have the correct JSON type.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from toolprism.conditions import sizes
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Found
 from toolprism.lints.levels import first_deeper
@@ -28,6 +29,7 @@ def _nested(levels: int) -> dict[str, object]:
     good=Subject(schema=_nested(DEEP)),  # type: ignore[arg-type]  # likewise
     sources=(OPENAI_STRICT, GEMINI_DEPTH),
     providers=("openai", "azure", "gemini", "vertex"),
+    minds=sizes.nesting_too_deep,
 )
 def nesting_too_deep(subject: Subject) -> Iterator[Found]:
     """Objects and arrays nest at most 5 levels, and never more than 10.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import types
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import MISSING, Subject
@@ -16,6 +17,7 @@ from toolprism.providers.citations import MCP_TOOLS
     good=tool("now", "Return the time."),
     sources=(ANTHROPIC_NO_SCHEMA, MCP_TOOLS),
     providers=("anthropic", "mcp", "bedrock"),
+    minds=types.parameters_missing,
 )
 def parameters_missing(subject: Subject) -> Iterator[Found]:
     """A tool must have a schema, even if it takes no arguments.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from toolprism.conditions import values
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
@@ -37,6 +38,7 @@ _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
     },
     sources=(OPENAI_REGEX, LLAMA_LOOKAROUND, LLAMA_PATTERN, ANTHROPIC_TOOLS, XAI),
     providers=("openai", "anthropic", "bedrock", "xai", "llama-cpp", "ollama"),
+    minds=values.pattern_not_supported,
 )
 def pattern_not_supported(node: Object, place: Place) -> Iterator[Found]:
     """A pattern should mean the same in every engine.

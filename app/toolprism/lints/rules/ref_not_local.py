@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import references
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Found
@@ -22,6 +23,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, MCP_TOOLS, MOONSHOT
     },
     sources=(ANTHROPIC_TOOLS, MCP_TOOLS, MOONSHOT),
     providers=("anthropic", "openai", "gemini", "moonshot", "mcp"),
+    minds=references.ref_not_local,
 )
 def ref_not_local(node: Object, place: Place) -> Iterator[Found]:
     """A reference should lead to a definition at the root.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import references
 from toolprism.lints.cycles import recursive_references
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Found
@@ -38,6 +39,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI
     },
     sources=(ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI),
     providers=("anthropic", "gemini", "vertex", "xai", "openrouter", "fireworks"),
+    minds=references.ref_recursive,
 )
 def ref_recursive(subject: Subject) -> Iterator[Found]:
     """A schema should not refer to itself.

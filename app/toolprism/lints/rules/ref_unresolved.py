@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import references
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Found
@@ -22,6 +23,7 @@ from toolprism.providers.reports import GEMINI_REFERENCE
     },
     sources=(GEMINI_REFERENCE,),
     providers=("gemini", "anthropic", "openai", "bedrock", "vllm"),
+    minds=references.ref_unresolved,
 )
 def ref_unresolved(node: Object, place: Place) -> Iterator[Found]:
     """A reference must lead to a schema in the same document.

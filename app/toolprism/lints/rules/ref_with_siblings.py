@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from toolprism.conditions import references
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Found
@@ -45,6 +46,7 @@ _QUIET: Final = frozenset({"title", "deprecated", "definitions", "examples", "ex
     },
     sources=(GEMINI_SIBLINGS, OPENAI_STRICT),
     providers=("gemini", "openai", "moonshot"),
+    minds=references.ref_with_siblings,
 )
 def ref_with_siblings(node: Object, place: Place) -> Iterator[Found]:
     """A reference should have no siblings.

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions import objects
 from toolprism.core.json_types import Object
 from toolprism.core.pointer import Path
-from toolprism.lints.declaration import each_name, node_lint
+from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove
 from toolprism.lints.patterns import some_pattern_matches
 from toolprism.lints.same_instance import defined_names
@@ -29,6 +30,7 @@ from toolprism.providers.citations import GOOGLE_REQUIRED
     sources=(GOOGLE_REQUIRED,),
     providers=("gemini", "vertex", "cca"),
     fixes=True,
+    minds=objects.required_undefined_property,
 )
 def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
     """`required` must name properties that are defined.
@@ -44,7 +46,8 @@ def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
     defined = defined_names(place)
     if defined is None:
         return
-    for number, name in each_name(names):
+    for found in objects.required_undefined_property.at_node(node):
+        number, name = int(found.at[-1]), found.what
         if name not in defined and not some_pattern_matches(node.get("patternProperties"), name):
             message = f"`required` names {word(name)}, which is not among the properties."
             yield Found((*place.path, "required", number), message, _fix(place.path, number, len(names)))

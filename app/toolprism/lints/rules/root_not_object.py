@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.types import root_type_not_object
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Fix, Found, add, replace
@@ -21,6 +22,7 @@ _TYPE = ("type",)
     sources=(OPENAI_ROOT_TYPE, MCP_TOOLS),
     providers=("openai", "azure", "anthropic", "bedrock", "moonshot", "xai", "mcp"),
     fixes=True,
+    minds=root_type_not_object,
 )
 def root_not_object(subject: Subject) -> Iterator[Found]:
     """The root of a tool's schema must be an object.
@@ -38,7 +40,7 @@ def root_not_object(subject: Subject) -> Iterator[Found]:
         return
     root = subject.root
     kind = root.get("type")
-    if kind == "object":
+    if not root_type_not_object.at_node(root):
         return
     if "type" not in root:
         yield Found((), "The root has no `type`; `type: object` was expected.", _fix(root))

@@ -1,14 +1,12 @@
 """The root is a union."""
 
 from collections.abc import Iterator
-from typing import Final
 
+from toolprism.conditions import unions
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_TOOLS
-
-_UNIONS: Final = ("oneOf", "anyOf", "allOf")
 
 
 @scoped_lint(
@@ -30,6 +28,7 @@ _UNIONS: Final = ("oneOf", "anyOf", "allOf")
     },
     sources=(ANTHROPIC_ROOT, OPENAI_TOOLS),
     providers=("anthropic", "openai", "azure", "bedrock"),
+    minds=unions.root_union,
 )
 def root_union(subject: Subject) -> Iterator[Found]:
     """The root of a tool's schema must not be a union.
@@ -40,8 +39,8 @@ def root_union(subject: Subject) -> Iterator[Found]:
     the root a flat object: put the fields of all branches into `properties`, state in each description when it is used,
     and check combinations of fields at run time. The workshop for `action` tools does this for you.
     """
-    for union in _UNIONS:
-        branches = subject.root.get(union)
-        if isinstance(branches, list) and branches:
+    for found in reversed(unions.root_union.at_node(subject.root)):
+        union = found.what
+        if subject.root[union]:
             what = "merge its parts into the root" if union == "allOf" else "merge the branches into one flat object"
-            yield Found((union,), f"`{union}` is at the root, where several providers refuse it; {what}.")
+            yield Found(found.at, f"`{union}` is at the root, where several providers refuse it; {what}.")

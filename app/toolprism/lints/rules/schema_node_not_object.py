@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from toolprism.conditions.types import boolean_schema
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Fix, Found, replace
 from toolprism.lints.subject import Place
@@ -25,6 +26,7 @@ _TAKES_BOOLEAN: Final = frozenset(
     sources=(OPENAI_NULL, ANTHROPIC_INVALID, XAI, GOOGLE_SCHEMA),
     providers=("openai", "anthropic", "gemini", "vertex", "xai", "ollama"),
     fixes=True,
+    minds=boolean_schema,
 )
 def schema_node_not_object(place: Place) -> Iterator[Found]:
     """A subschema must be an object.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from toolprism.conditions import sizes
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
@@ -17,6 +18,7 @@ from toolprism.providers.citations import XAI
     good=(tool("read_page", "Read a page."),),
     sources=(COPILOT_TOOLS, XAI, CURSOR_TOOLS),
     providers=("openai", "copilot", "xai", "cursor"),
+    minds=sizes.too_many_tools,
 )
 def too_many_tools(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:
     """A request has at most as many tools as providers accept.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from toolprism.conditions import names
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
@@ -16,6 +17,7 @@ from toolprism.providers.advice import ANTHROPIC_UNIQUE_NAMES
     good=(tool("search_web", "Search the web."), tool("search_archive", "Search the archive.")),
     sources=(ANTHROPIC_UNIQUE_NAMES,),
     providers=("anthropic", "gemini", "openai", "bedrock"),
+    minds=names.tool_name_duplicate,
 )
 def tool_name_duplicate(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:
     """The tools of one request must have different names.

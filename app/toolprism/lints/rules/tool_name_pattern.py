@@ -1,13 +1,17 @@
 """A tool's name has characters that providers refuse."""
 
 from collections.abc import Iterator
+from typing import Final
 
+from toolprism.conditions import names
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
 from toolprism.lints.tool_limits import TOOL_NAME
 from toolprism.lints.value_words import word
 from toolprism.providers.reports import GEMINI_NAME, OPENAI_NAME
+
+_PLAIN: Final = names.tool_name_pattern(TOOL_NAME)
 
 
 @scoped_lint(
@@ -17,6 +21,7 @@ from toolprism.providers.reports import GEMINI_NAME, OPENAI_NAME
     good=tool("files_read_all", "Read every file of a folder."),
     sources=(OPENAI_NAME, GEMINI_NAME),
     providers=("openai", "azure", "anthropic", "bedrock", "gemini", "cerebras"),
+    minds=_PLAIN,
 )
 def tool_name_pattern(subject: Subject) -> Iterator[Found]:
     """A tool's name has only letters, digits, `_` and `-`.
@@ -27,6 +32,6 @@ def tool_name_pattern(subject: Subject) -> Iterator[Found]:
     allow dots, so such a name works with one client but not with another. Clients that rename tools must map the name
     of every call back.
     """
-    if subject.name is not None and not TOOL_NAME.fullmatch(subject.name):
+    for _found in _PLAIN.at_node({"name": subject.name}):
         what = f"The name {word(subject.name)} has other characters" if subject.name else "The name is empty"
         yield Found((), f"{what}; providers take letters, digits, `_` and `-`.")

@@ -1,12 +1,16 @@
 """A tool's name is too long."""
 
 from collections.abc import Iterator
+from typing import Final
 
+from toolprism.conditions import names
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
 from toolprism.lints.tool_limits import LONGEST_NAME
 from toolprism.providers.reports import GEMINI_NAME, OPENAI_NAME
+
+_LONG: Final = names.tool_name_too_long(LONGEST_NAME)
 
 
 @scoped_lint(
@@ -16,6 +20,7 @@ from toolprism.providers.reports import GEMINI_NAME, OPENAI_NAME
     good=tool("search_archive", "Search the archive."),
     sources=(OPENAI_NAME, GEMINI_NAME),
     providers=("openai", "azure", "bedrock", "gemini"),
+    minds=_LONG,
 )
 def tool_name_too_long(subject: Subject) -> Iterator[Found]:
     """A tool's name has at most 64 characters.
@@ -25,5 +30,5 @@ def tool_name_too_long(subject: Subject) -> Iterator[Found]:
     OpenAI and Bedrock refuse longer names, and live errors of Gemini and Anthropic name 64 or 128. MCP clients prefix
     the name of the server, so less is left for the tool: Cursor counts 60 for both.
     """
-    if subject.name is not None and len(subject.name) > LONGEST_NAME:
-        yield Found((), f"The name has {len(subject.name)} characters; providers take {LONGEST_NAME}.")
+    for found in _LONG.at_node({"name": subject.name}):
+        yield Found((), f"The name has {found.what} characters; providers take {LONGEST_NAME}.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from toolprism.conditions import types
 from toolprism.core.json_types import Json, Object
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, replace
@@ -37,6 +38,7 @@ _NAMES: Final[Mapping[str, str]] = {
     sources=(ANTHROPIC_INVALID, JSON_SCHEMA_VALIDATION),
     providers=("anthropic", "openai", "mistral", "gemini"),
     fixes=True,
+    minds=types.type_invalid,
 )
 def type_invalid(node: Object, place: Place) -> Iterator[Found]:
     """A type must be one that JSON Schema defines.

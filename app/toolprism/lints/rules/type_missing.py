@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from toolprism.conditions.types import type_unsaid
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Fix, Found, add
 from toolprism.lints.same_instance import refines
@@ -33,6 +34,7 @@ _ONLY_ADDS: Final = frozenset(
     sources=(VERTEX_TYPE, FIREWORKS_TYPE, MOONSHOT_UNTYPED),
     providers=("vertex", "gemini", "fireworks", "moonshot", "openai"),
     fixes=True,
+    minds=type_unsaid,
 )
 def type_missing(place: Place) -> Iterator[Found]:
     """Every subschema should have a type.

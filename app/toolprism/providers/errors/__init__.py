@@ -6,7 +6,7 @@ surroundings  takes away the traces, headers and notes around a provider's words
 forms/      the forms of errors, one provider a file           form  what a form is, and how to declare one
 groups      the names of groups in a pattern                   names   the names of tools in a sentence
 places      notations for a place in a schema                  phrases wording that many providers share
-nodes       every subschema in order                           violations_of_values  violations_of_references
+nodes       every subschema in order
 resolution  resolves a name, an index or numbers to an existing tool and place
 violations  finds where a schema breaks a rule, for messages without a place
 rules       the meaning and the fix of each rule      advice  both, fitted to the wording and the tools

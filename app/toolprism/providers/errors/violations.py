@@ -1,147 +1,227 @@
-"""Finds where a schema breaks a rule, for messages without a place, and to verify a fix."""
+"""Finds where a schema breaks a rule, for messages without a place, and to verify a fix: by the rule's condition.
+
+Gemini writes types in upper case, so every node is read with its types in lower case. Where the predicate finds
+nothing, some engines mean what the message names; the provider's text is believed then.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+from toolprism.conditions import arrays, names, objects, references, sizes, types, unions, values
+from toolprism.conditions.condition import Condition, Walked
+from toolprism.conditions.registry import all_conditions
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.walk import POSITIONS, children, required_names
+from toolprism.core.walk import COMBINERS, TYPES
 from toolprism.providers.errors.nodes import walk
-from toolprism.providers.errors.violations_of_references import REFERENCES
-from toolprism.providers.errors.violations_of_values import VALUES
+from toolprism.validation import check_schema
 
-#: Yields the place of each violation in a schema; the details come from the message.
-Finder: TypeAlias = "Callable[[Json, Mapping[str, str]], Iterator[Path]]"
-#: Tests one node.
-NodeTest: TypeAlias = "Callable[[Object, Mapping[str, str]], bool]"
-
-_UNIONS: Final = ("anyOf", "oneOf", "allOf")
 #: A nesting depth that every provider accepts.
 _SHALLOW: Final = 4
-_UNTYPED_OK: Final = ("$ref", "anyOf", "oneOf", "allOf", "not", "if", "$dynamicRef")
-#: Keywords with the types to which they apply.
-_OF_TYPE: Final = {
-    **dict.fromkeys(("properties", "required", "additionalProperties", "patternProperties", "propertyNames"), "object"),
-    **dict.fromkeys(("items", "prefixItems", "minItems", "maxItems", "uniqueItems"), "array"),
-    **dict.fromkeys(("minLength", "maxLength", "pattern"), "string"),
-    **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),
+_LIKELY_NAME: Final = r"[a-zA-Z0-9_.-]{1,64}"
+_LIKELY_FORMATS: Final = frozenset(
+    {"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "enum"}
+)
+_REFUSED: Final = ("look-around", "unusual escapes", "a form that Python does not compile")
+_UNION: Final = unions.union_not_supported(COMBINERS)
+
+Details: TypeAlias = Mapping[str, str]
+#: The place that a message means: the node, or where in it the condition was found.
+_Means: TypeAlias = Literal["node", "place"]
+
+
+class Reading(NamedTuple):
+    """How the messages of a rule read a condition."""
+
+    condition: Condition
+    means: _Means = "node"
+
+
+#: The condition of each rule that has one; `_refined` says where the details of a message matter.
+READINGS: Final[Mapping[str, Reading]] = {
+    "root-not-object": Reading(types.root_type_not_object),
+    "root-union": Reading(unions.root_combined),
+    "parameters-missing": Reading(types.parameters_missing),
+    "properties-missing": Reading(objects.properties_missing),
+    "type-missing": Reading(types.type_unsaid),
+    "type-array": Reading(types.type_array),
+    "type-invalid": Reading(types.type_invalid(TYPES)),
+    "schema-node-not-object": Reading(types.schema_node_not_object, "place"),
+    "schema-node-unrecognized": Reading(types.schema_node_unrecognized),
+    "keyword-wrong-type": Reading(names.keyword_wrong_type, "place"),
+    "keyword-on-wrong-type": Reading(types.keyword_on_wrong_type),
+    "union-with-siblings": Reading(unions.union_with_checks),
+    "union-not-supported": Reading(_UNION),
+    "array-without-items": Reading(arrays.array_without_items),
+    "array-items-tuple": Reading(arrays.array_items_tuple),
+    "enum-not-string": Reading(values.enum_not_text, "place"),
+    "enum-on-non-string": Reading(values.enum_on_non_string),
+    "required-must-list-every-property": Reading(objects.required_must_list_every_property),
+    "required-undefined-property": Reading(objects.required_undefined_property, "place"),
+    "additional-properties-false": Reading(objects.object_not_closed),
+    "property-name-pattern": Reading(names.property_name_pattern(_LIKELY_NAME), "place"),
+    "nesting-too-deep": Reading(sizes.node_too_deep(_SHALLOW), "place"),
+    "ref-unresolved": Reading(references.ref_unresolved),
+    "ref-not-local": Reading(references.ref_not_local),
+    "ref-with-siblings": Reading(references.ref_with_siblings(frozenset())),
+    "ref-recursive": Reading(references.ref_recursive),
+    "pattern-not-supported": Reading(values.pattern_not_supported(_REFUSED)),
+    "format-not-supported": Reading(values.format_not_supported(_LIKELY_FORMATS)),
 }
 
 
-def find(rule: str, schema: Json, details: Mapping[str, str]) -> list[Path] | None:
+def find(rule: str, schema: Json, details: Details) -> list[Path] | None:
     """Return the places where a schema breaks a rule, in text order; None if that cannot be determined."""
     name, _, keyword = rule.partition(":")
     if keyword:
-        return [path for path, node in walk(schema) if keyword in node]
-    if name in _NODES:
-        return [path for path, node in walk(schema) if _NODES[name](node, details)]
-    finder = _WHOLE.get(name)
-    return None if finder is None else list(finder(schema, details))
+        return [path for path, _ in names.keywords(keyword).found(schema, [*walk(schema)])]
+    if name == "invalid-schema-draft":
+        return [*_not_the_draft(schema)]
+    reading = READINGS.get(name)
+    if reading is None:
+        return None
+    if name in _REFINED:
+        return [*_REFINED[name](schema, details, [*walk(schema)])]
+    return _places(reading, schema, _in_lower_case(walk(schema)))
 
 
-def _type(node: Object) -> str | None:
-    named = node.get("type")
-    return named.lower() if isinstance(named, str) else None
+def condition_of(rule: str) -> str | None:
+    """Return the id of the condition that a rule's messages are about; None if no schema, tool or request shows it.
+
+    >>> condition_of("unknown-keyword:const"), condition_of("type-missing"), condition_of("grammar-compile")
+    ('unknown-keyword', 'type-unsaid', None)
+    """
+    name = rule.partition(":")[0]
+    reading = READINGS.get(name)
+    if reading is not None:
+        return reading.condition.id
+    return name if name in all_conditions() else None
 
 
-def _no_properties(node: Object, details: Mapping[str, str]) -> bool:
-    """Return whether an object lists no properties; some providers accept an empty list, others do not."""
-    if _type(node) != "object":
-        return False
-    refused = any(
-        said in details.get("words", "").lower() for said in ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
-    )
-    return not node.get("properties") if refused else "properties" not in node
+def _places(reading: Reading, schema: Json, walked: Walked) -> list[Path]:
+    if reading.condition.scope == "root" and isinstance(schema, dict) and walked:
+        schema = walked[0][1]  # with its type in lower case
+    found = reading.condition.found(schema, walked)
+    if reading.means == "place":
+        return [(*path, *each.at) for path, each in found]
+    return [*dict.fromkeys(path or _node_of(each.at) for path, each in found)]
 
 
-def _all_listed(node: Object) -> bool:
-    properties = node.get("properties")
-    return not isinstance(properties, dict) or properties.keys() <= required_names(node)
+def _node_of(at: Path) -> Path:
+    """Return the node of a reference found from the root; the root itself for anything else."""
+    return at[:-1] if at[-1:] == ("$ref",) else ()
 
 
-def _beside_wrong_type(node: Object, _: Mapping[str, str]) -> bool:
-    named = _type(node)
-    if named is None:
-        return False
-    named = "number" if named == "integer" else named
-    return any(keyword in node and kind != named for keyword, kind in _OF_TYPE.items())
+def _in_lower_case(walked: Iterator[tuple[Path, Object]]) -> Walked:
+    return [(path, _lowered(node) if "type" in node else node) for path, node in walked]
 
 
-def _untyped(node: Object, _: Mapping[str, str]) -> bool:
-    return "type" not in node and not any(keyword in node for keyword in _UNTYPED_OK)
+def _lowered(node: Object) -> Object:
+    given = node["type"]
+    if isinstance(given, str):
+        return node if given.islower() else {**node, "type": given.lower()}
+    if isinstance(given, list):
+        return {**node, "type": [name.lower() if isinstance(name, str) else name for name in given]}
+    return node
 
 
-def _union_with_siblings(node: Object, _: Mapping[str, str]) -> bool:
-    beside = set(node) - {"description", "title", "default", "$defs", "definitions", "$schema"}
-    return "anyOf" in node and len(beside) > 1
+#: The words of messages that refuse an empty list of properties, too.
+_REFUSING_NONE: Final = ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
 
 
-def _no_items(node: Object, _: Mapping[str, str]) -> bool:
-    named = node.get("type")
-    names = named if isinstance(named, list) else [named]
-    return any(isinstance(name, str) and name.lower() == "array" for name in names) and "items" not in node
+def _unfilled(_: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    """Yield objects without properties; some providers accept an empty list, others do not."""
+    said = details.get("words", "").lower()
+    asked = objects.properties_empty if any(each in said for each in _REFUSING_NONE) else objects.properties_missing
+    yield from (path for path, _found in asked.found({}, _in_lower_case(iter(walked))))
 
 
-def _open(node: Object, _: Mapping[str, str]) -> bool:
-    named = node.get("type")
-    is_object = named == "object" or (isinstance(named, list) and "object" in named) or "properties" in node
-    return is_object and node.get("additionalProperties") is not False
+def _type_named(_: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    """Yield nodes with an unknown type, or with the type that the message names (`null`)."""
+    named = details.get("value", "").strip("'\"[]")
+    lowered = dict(_in_lower_case(iter(walked)))
+    unknown = {path for path, _found in types.type_invalid(TYPES).found({}, [*lowered.items()])}
+    for path, node in walked:
+        given = node.get("type")
+        if path in unknown or (named and named in (given if isinstance(given, list) else [given])):
+            yield path
 
 
-_NODES: Final[dict[str, NodeTest]] = {
-    "properties-missing": _no_properties,
-    "type-missing": _untyped,
-    "type-array": lambda node, _: isinstance(node.get("type"), list),
-    "schema-node-unrecognized": lambda node, _: not node or node == {"not": {}},
-    "keyword-on-wrong-type": _beside_wrong_type,
-    "union-with-siblings": _union_with_siblings,
-    "union-not-supported": lambda node, _: any(keyword in node for keyword in _UNIONS),
-    "array-without-items": _no_items,
-    "array-items-tuple": lambda node, _: isinstance(node.get("items"), list),
-    "enum-on-non-string": lambda node, _: "enum" in node and _type(node) != "string",
-    "required-must-list-every-property": lambda node, _: not _all_listed(node),
-    "additional-properties-false": _open,
-}
+def _nowhere(schema: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    """Yield lost references. Some engines lose definitions that exist; then it is the one that the message names."""
+    named = details.get("ref", "")
+    found = [path for path, _found in references.ref_unresolved.found(schema, walked)]
+    yield from found or [path for path, reference in _references(walked) if named and _last(reference) == _last(named)]
 
 
-def _root_not_object(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    if not isinstance(schema, dict) or schema.get("type") not in ("object", "OBJECT"):
-        yield ()
+def _with_siblings(schema: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    named = _last(details.get("ref", ""))
+    targets = dict(_references(walked))
+    for path, _found in references.ref_with_siblings(frozenset()).found(schema, walked):
+        if path in targets and _last(targets[path]).endswith(named):
+            yield path
 
 
-def _root_union(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    if isinstance(schema, dict) and any(keyword in schema for keyword in (*_UNIONS, "enum", "not")):
-        yield ()
+def _references(walked: Walked) -> Iterator[tuple[Path, str]]:
+    yield from ((path, node["$ref"]) for path, node in walked if isinstance(node.get("$ref"), str))
 
 
-def _no_parameters(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    if schema is None or schema == {}:
-        yield ()
+def _last(reference: str) -> str:
+    """Return the name of the definition that a reference names."""
+    return reference.rsplit("/", 1)[-1]
 
 
-def _not_a_schema(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    """Yield values in schema positions that are neither objects nor booleans."""
+def _undefined(schema: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    named = details.get("extra")
+    for path, found in objects.required_undefined_property.found(schema, walked):
+        if named in (None, found.what):
+            yield (*path, *found.at)
+
+
+def _patterns(schema: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    """Yield nodes with the pattern that the message quotes, or else with one that some engine refuses."""
+    quoted = details.get("value", "").strip("'\"").replace("\\", "")
+    given = [(path, node["pattern"]) for path, node in walked if isinstance(node.get("pattern"), str)]
+    same = [path for path, pattern in given if quoted and pattern.replace("\\", "") == quoted]
+    refused = (*_REFUSED, "an open end") if "must" in details else _REFUSED
+    asked = values.pattern_not_supported(refused)
+    yield from same or (path for path, _found in asked.found(schema, walked))
+
+
+def _formats(schema: Json, details: Details, walked: Walked) -> Iterator[Path]:
+    named = details.get("value")
+    if named:
+        yield from (path for path, node in walked if node.get("format") == named)
+    else:
+        asked = values.format_not_supported(_LIKELY_FORMATS)
+        yield from (path for path, _found in asked.found(schema, walked))
+
+
+def _bare_values(schema: Json, _: Details, walked: Walked) -> Iterator[Path]:
     if not isinstance(schema, (dict, bool)):
         yield ()
-    for path, node in walk(schema):
-        for below, child in children(node):
-            if not isinstance(child, (dict, bool)):
-                yield (*path, *below)
+    yield from types.schema_node_not_object.places(schema, walked)
 
 
-def _deepest(schema: Json, _: Mapping[str, str]) -> Iterator[Path]:
-    """Yield the deepest node, if the schema is deep at all."""
-    deepest = max((path for path, _node in walk(schema)), key=len, default=())
-    if sum(step in POSITIONS for step in deepest) > _SHALLOW:
-        yield deepest
+def _not_the_draft(schema: Json) -> Iterator[Path]:
+    """Yield places that the meta-schema of 2020-12 refuses; values that are not schemas come first."""
+    if not isinstance(schema, (dict, bool)):
+        yield ()
+        return
+    seen: dict[Path, None] = {}
+    for error in check_schema(schema).distinct_errors:
+        tokens = error.instance_path.split("/")[1:] if error.instance_path else []
+        seen[tuple(token.replace("~1", "/").replace("~0", "~") for token in tokens)] = None
+    yield from seen
 
 
-_WHOLE: Final[dict[str, Finder]] = {
-    "root-not-object": _root_not_object,
-    "root-union": _root_union,
-    "parameters-missing": _no_parameters,
-    "schema-node-not-object": _not_a_schema,
-    "nesting-too-deep": _deepest,
-    **VALUES,
-    **REFERENCES,
+_REFINED: Final[Mapping[str, Callable[[Json, Details, Walked], Iterator[Path]]]] = {
+    "properties-missing": _unfilled,
+    "type-invalid": _type_named,
+    "schema-node-not-object": _bare_values,
+    "required-undefined-property": _undefined,
+    "ref-unresolved": _nowhere,
+    "ref-with-siblings": _with_siblings,
+    "pattern-not-supported": _patterns,
+    "format-not-supported": _formats,
 }

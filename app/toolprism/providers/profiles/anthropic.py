@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from toolprism.providers.anthropic_claims import NAMES, ROOT
+from toolprism.conditions.names import keywords
+from toolprism.conditions.references import ref_unresolved
+from toolprism.conditions.values import number_too_large
 from toolprism.providers.citations import ANTHROPIC_TOOLS
-from toolprism.providers.keyword_claims import others, refuses
+from toolprism.providers.claim import others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve
 from toolprism.providers.reports import ANTHROPIC_INT, ANTHROPIC_INVALID
-from toolprism.providers.values import numbers_fit
+from toolprism.providers.shared_rows import CLAUDE_NAMES, CLAUDE_ROOT
 
 PROFILE: Final = Profile(
     id="anthropic",
@@ -20,14 +21,14 @@ PROFILE: Final = Profile(
             "accepted", ANTHROPIC_TOOLS, None, "the schema has to be valid JSON Schema 2020-12; nothing is enforced"
         ),
         refuses(
-            ("dependencies", "additionalItems"),
+            keywords("dependencies", "additionalItems"),
             ANTHROPIC_INVALID,
             note="keywords of older drafts",
             says="JSON schema is invalid. It must match JSON Schema draft 2020-12",
         ),
-        *ROOT,
-        *NAMES,
-        references_resolve(ANTHROPIC_TOOLS),
-        numbers_fit(ANTHROPIC_INT, says="tools.{index}.custom.input_schema: int too big to convert"),
+        *CLAUDE_ROOT,
+        *CLAUDE_NAMES,
+        refuses(ref_unresolved, ANTHROPIC_TOOLS),
+        refuses(number_too_large, ANTHROPIC_INT, says="tools.{index}.custom.input_schema: int too big to convert"),
     ),
 )

@@ -2,15 +2,25 @@
 
 from typing import Final
 
-from toolprism.providers.anthropic_claims import ACCEPTED, BOUNDS, FORMATS, NAMES, NO_PATTERNS, ROOT
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import additional_properties_false, nothing_fits
+from toolprism.conditions.references import ref_in_all_of, ref_recursive, ref_unresolved
+from toolprism.conditions.sizes import too_many_optional, too_many_unions, value_out_of_range
+from toolprism.conditions.types import boolean_schema, type_invalid, type_missing
+from toolprism.conditions.values import enum_not_primitive, format_not_supported, pattern_not_supported
+from toolprism.core.walk import TYPES
 from toolprism.providers.citations import ANTHROPIC_TOOLS
-from toolprism.providers.keyword_claims import ALL_TYPES, accepts, disputes, formats, others, refuses, types
-from toolprism.providers.limits import at_most, no_patterns_with, of_request, optional_properties, unions, value_between
+from toolprism.providers.claim import accepts, disputes, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import no_recursion, no_reference_in_all_of, references_resolve
 from toolprism.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
-from toolprism.providers.shapes import objects_are_closed, schemas_are_objects, something_fits
-from toolprism.providers.values import enums_are_primitive, nodes_are_typed
+from toolprism.providers.shared_rows import (
+    CLAUDE_ACCEPTED,
+    CLAUDE_BOUNDS,
+    CLAUDE_FORMATS,
+    CLAUDE_NAMES,
+    CLAUDE_NO_PATTERNS,
+    CLAUDE_ROOT,
+)
 
 PROFILE: Final = Profile(
     id="anthropic-strict",
@@ -18,47 +28,47 @@ PROFILE: Final = Profile(
     provider="Anthropic",
     field="tools[].input_schema, with strict: true",
     claims=(
-        accepts(ACCEPTED, ANTHROPIC_TOOLS),
-        refuses(BOUNDS, ANTHROPIC_BOUNDS, says="For 'integer' type, properties maximum, minimum are not supported"),
-        refuses(("oneOf",), ANTHROPIC_ONE_OF, says="Schema type 'oneOf' is not supported"),
+        accepts(keywords(*CLAUDE_ACCEPTED), ANTHROPIC_TOOLS),
         refuses(
-            ("maxItems", "uniqueItems"),
+            keywords(*CLAUDE_BOUNDS),
+            ANTHROPIC_BOUNDS,
+            says="For 'integer' type, properties maximum, minimum are not supported",
+        ),
+        refuses(keywords("oneOf"), ANTHROPIC_ONE_OF, says="Schema type 'oneOf' is not supported"),
+        refuses(
+            keywords("maxItems", "uniqueItems"),
             ANTHROPIC_ONE_OF,
             says="For 'array' type, property 'uniqueItems' is not supported",
         ),
         disputes(
-            ("minLength", "maxLength"),
+            keywords("minLength", "maxLength"),
             ANTHROPIC_LENGTHS,
             ANTHROPIC_TOOLS,
             note="documented as refused; a probe saw them taken and not enforced",
         ),
         others("refused", ANTHROPIC_TOOLS, "error"),
-        types(ALL_TYPES, ANTHROPIC_TOOLS),
-        value_between("minItems", 0, 1, ANTHROPIC_TOOLS),
-        formats(FORMATS, ANTHROPIC_TOOLS, otherwise="refused", severity="error"),
-        no_patterns_with(NO_PATTERNS, ANTHROPIC_TOOLS),
-        *ROOT,
-        *NAMES,
-        nodes_are_typed(ANTHROPIC_TOOLS, severity="warning"),
-        objects_are_closed(ANTHROPIC_TOOLS),
-        enums_are_primitive(ANTHROPIC_TOOLS),
-        schemas_are_objects(ANTHROPIC_TOOLS),
-        references_resolve(ANTHROPIC_TOOLS),
-        no_reference_in_all_of(ANTHROPIC_TOOLS),
-        no_recursion(ANTHROPIC_TOOLS),
-        something_fits(ANTHROPIC_TOOLS),
-        at_most(
-            24,
-            "optional properties",
-            optional_properties,
+        lists(type_invalid(TYPES), ANTHROPIC_TOOLS),
+        refuses(value_out_of_range(("minItems", 0, 1)), ANTHROPIC_TOOLS),
+        lists(format_not_supported(CLAUDE_FORMATS), ANTHROPIC_TOOLS, otherwise="refused", severity="error"),
+        refuses(pattern_not_supported(CLAUDE_NO_PATTERNS), ANTHROPIC_TOOLS),
+        *CLAUDE_ROOT,
+        *CLAUDE_NAMES,
+        refuses(type_missing, ANTHROPIC_TOOLS, severity="warning"),
+        refuses(additional_properties_false, ANTHROPIC_TOOLS),
+        refuses(enum_not_primitive, ANTHROPIC_TOOLS),
+        refuses(boolean_schema, ANTHROPIC_TOOLS),
+        refuses(ref_unresolved, ANTHROPIC_TOOLS),
+        refuses(ref_in_all_of, ANTHROPIC_TOOLS),
+        refuses(ref_recursive, ANTHROPIC_TOOLS),
+        refuses(nothing_fits, ANTHROPIC_TOOLS),
+        refuses(
+            too_many_optional(24),
             ANTHROPIC_LIMITS,
             note="over all strict tools of a request",
             says="Schemas contains too many optional parameters",
         ),
-        at_most(
-            16,
-            "unions",
-            unions,
+        refuses(
+            too_many_unions(16),
             ANTHROPIC_LIMITS,
             note="over all strict tools of a request",
             says="…parameters with union types",

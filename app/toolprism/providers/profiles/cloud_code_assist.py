@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import required_undefined_property
+from toolprism.conditions.types import root_not_object, type_array
 from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, CLOUD_CODE_ASSIST, GOOGLE_REQUIRED, GOOGLE_UNKNOWN_NAME
-from toolprism.providers.gemini_claims import KEYWORDS, UNKNOWN_NAME
-from toolprism.providers.keyword_claims import accepts, others
-from toolprism.providers.limits import of_request
+from toolprism.providers.claim import accepts, of_request, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.shapes import required_is_defined, root_is_an_object
-from toolprism.providers.values import types_are_single
+from toolprism.providers.shared_rows import GEMINI_KEYWORDS, GEMINI_UNKNOWN_NAME
 
 PROFILE: Final = Profile(
     id="cloud-code-assist",
@@ -17,11 +17,13 @@ PROFILE: Final = Profile(
     models="claude-*",
     field="functionDeclarations[].parameters",
     claims=(
-        accepts(KEYWORDS, CLOUD_CODE_ASSIST),
-        others("refused", GOOGLE_UNKNOWN_NAME, "error", says=UNKNOWN_NAME),
-        root_is_an_object(ANTHROPIC_ROOT_TYPE, says="tools.0.custom.input_schema.type: Input should be 'object'"),
-        required_is_defined(GOOGLE_REQUIRED),
-        types_are_single(CLOUD_CODE_ASSIST),
+        accepts(keywords(*GEMINI_KEYWORDS), CLOUD_CODE_ASSIST),
+        others("refused", GOOGLE_UNKNOWN_NAME, "error", says=GEMINI_UNKNOWN_NAME),
+        refuses(
+            root_not_object, ANTHROPIC_ROOT_TYPE, says="tools.0.custom.input_schema.type: Input should be 'object'"
+        ),
+        refuses(required_undefined_property, GOOGLE_REQUIRED),
+        refuses(type_array, CLOUD_CODE_ASSIST),
         of_request(
             "VALIDATED mode with a tool that requires no property",
             CLOUD_CODE_ASSIST,

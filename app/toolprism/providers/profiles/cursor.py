@@ -3,8 +3,7 @@
 from typing import Final
 
 from toolprism.providers.citations import PI_AI
-from toolprism.providers.keyword_claims import others
-from toolprism.providers.limits import of_request
+from toolprism.providers.claim import of_request, others
 from toolprism.providers.profile import Profile
 
 PROFILE: Final = Profile(

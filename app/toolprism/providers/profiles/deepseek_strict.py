@@ -2,20 +2,16 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import additional_properties_false, nothing_fits, required_must_list_every_property
+from toolprism.conditions.references import ref_unresolved
+from toolprism.conditions.types import boolean_schema, root_not_object, type_invalid, type_missing
+from toolprism.conditions.unions import root_union
+from toolprism.conditions.values import format_not_supported, pattern_not_supported
+from toolprism.core.walk import TYPES
 from toolprism.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
-from toolprism.providers.keyword_claims import ALL_TYPES, accepts, formats, others, refuses, types
-from toolprism.providers.limits import no_patterns_with, of_request
+from toolprism.providers.claim import accepts, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve
-from toolprism.providers.shapes import (
-    everything_is_required,
-    objects_are_closed,
-    root_has_no_union,
-    root_is_an_object,
-    schemas_are_objects,
-    something_fits,
-)
-from toolprism.providers.values import nodes_are_typed
 
 FORMATS: Final = ("email", "hostname", "ipv4", "ipv6", "uuid")
 ACCEPTED: Final = (
@@ -47,22 +43,26 @@ PROFILE: Final = Profile(
     field="tools[].function.parameters, with strict: true on the beta address",
     claims=(
         accepts(
-            ACCEPTED, DEEPSEEK, note="definitions are spelled `$def` in the documents; `$defs` is what JSON Schema has"
+            keywords(*ACCEPTED),
+            DEEPSEEK,
+            note="definitions are spelled `$def` in the documents; `$defs` is what JSON Schema has",
         ),
-        accepts(("pattern", "format"), DEEPSEEK, DEEPSEEK_OTHERWISE, note="another page lists them as unsupported"),
-        refuses(("minLength", "maxLength", "minItems", "maxItems"), DEEPSEEK),
+        accepts(
+            keywords("pattern", "format"), DEEPSEEK, DEEPSEEK_OTHERWISE, note="another page lists them as unsupported"
+        ),
+        refuses(keywords("minLength", "maxLength", "minItems", "maxItems"), DEEPSEEK),
         others("unknown", DEEPSEEK, "warning"),
-        types(ALL_TYPES, DEEPSEEK),
-        formats(FORMATS, DEEPSEEK, otherwise="unknown", severity="warning"),
-        no_patterns_with(("look-around",), DEEPSEEK, severity="warning"),
-        root_is_an_object(DEEPSEEK),
-        root_has_no_union(DEEPSEEK, who="all models in strict mode", severity="error"),
-        everything_is_required(DEEPSEEK),
-        objects_are_closed(DEEPSEEK),
-        nodes_are_typed(DEEPSEEK),
-        schemas_are_objects(DEEPSEEK),
-        references_resolve(DEEPSEEK),
-        something_fits(DEEPSEEK),
+        lists(type_invalid(TYPES), DEEPSEEK),
+        lists(format_not_supported(FORMATS), DEEPSEEK, otherwise="unknown", severity="warning"),
+        refuses(pattern_not_supported(("look-around",)), DEEPSEEK, severity="warning"),
+        refuses(root_not_object, DEEPSEEK),
+        refuses(root_union, DEEPSEEK, who="all models in strict mode"),
+        refuses(required_must_list_every_property, DEEPSEEK),
+        refuses(additional_properties_false, DEEPSEEK),
+        refuses(type_missing, DEEPSEEK),
+        refuses(boolean_schema, DEEPSEEK),
+        refuses(ref_unresolved, DEEPSEEK),
+        refuses(nothing_fits, DEEPSEEK),
         of_request("strict and other tools in one request", DEEPSEEK),
     ),
 )

@@ -2,17 +2,20 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import required_undefined_property
+from toolprism.conditions.references import ref_unresolved, ref_with_siblings
+from toolprism.conditions.types import boolean_schema, root_not_object
+from toolprism.conditions.values import format_not_supported
 from toolprism.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
-from toolprism.providers.gemini_claims import TOOL
-from toolprism.providers.keyword_claims import accepts, disputes, formats, others
+from toolprism.providers.claim import accepts, disputes, lists, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve, references_stand_alone
 from toolprism.providers.reports import (
     GEMINI_JSON_SCHEMA,
     GEMINI_REFERENCE,
     GEMINI_SIBLINGS,
 )
-from toolprism.providers.shapes import required_is_defined, root_is_an_object, schemas_are_objects
+from toolprism.providers.shared_rows import GEMINI_TOOL
 
 #: The documented keywords, and `nullable`, which google-genai also sends.
 KEYWORDS: Final = (
@@ -50,22 +53,22 @@ PROFILE: Final = Profile(
     provider="Google",
     field="functionDeclarations[].parametersJsonSchema",
     claims=(
-        accepts(KEYWORDS, GEMINI_JSON_SCHEMA),
+        accepts(keywords(*KEYWORDS), GEMINI_JSON_SCHEMA),
         disputes(
-            ("oneOf",),
+            keywords("oneOf"),
             GEMINI_JSON_SCHEMA,
             GOOGLE_SCHEMA,
             note="documented here, and read as `anyOf`; the message `Schema` has no such field",
             severity="note",
         ),
-        accepts(("default", "nullable"), GOOGLE_SCHEMA, note="fields of `Schema` that google-genai sends, too"),
+        accepts(keywords("default", "nullable"), GOOGLE_SCHEMA, note="fields of `Schema` that google-genai sends, too"),
         others("unknown", GOOGLE_SCHEMA, "warning", "neither `const` nor `allOf`, `not`, `pattern` or `minLength`"),
-        formats(FORMATS, GOOGLE_SCHEMA, otherwise="unknown", severity="note"),
-        root_is_an_object(GOOGLE_SCHEMA),
-        required_is_defined(GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
-        references_resolve(GEMINI_REFERENCE, says="reference to undefined schema at properties.x"),
-        references_stand_alone(GEMINI_SIBLINGS, BESIDE_REFERENCE, says=SIBLINGS),
-        schemas_are_objects(GEMINI_JSON_SCHEMA),
-        *TOOL,
+        lists(format_not_supported(FORMATS), GOOGLE_SCHEMA, otherwise="unknown", severity="note"),
+        refuses(root_not_object, GOOGLE_SCHEMA),
+        refuses(required_undefined_property, GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
+        refuses(ref_unresolved, GEMINI_REFERENCE, says="reference to undefined schema at properties.x"),
+        refuses(ref_with_siblings(BESIDE_REFERENCE), GEMINI_SIBLINGS, says=SIBLINGS),
+        refuses(boolean_schema, GEMINI_JSON_SCHEMA),
+        *GEMINI_TOOL,
     ),
 )

@@ -2,6 +2,12 @@
 
 from typing import Final
 
+from toolprism.conditions.arrays import array_without_items
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import properties_empty, required_undefined_property
+from toolprism.conditions.types import root_not_object, type_array, type_missing
+from toolprism.conditions.unions import union_with_siblings
+from toolprism.conditions.values import enum_not_string
 from toolprism.providers.citations import (
     GOOGLE_ENUM,
     GOOGLE_REQUIRED,
@@ -11,21 +17,25 @@ from toolprism.providers.citations import (
     VERTEX_SCHEMA,
     VERTEX_UNION,
 )
-from toolprism.providers.gemini_claims import KEYWORDS, TOOL, UNKNOWN_NAME
-from toolprism.providers.keyword_claims import accepts, others, unknown
+from toolprism.providers.claim import accepts, disputes, others, refuses, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import GEMINI_EMPTY, GEMINI_ITEMS, VERTEX_TYPE
-from toolprism.providers.shapes import required_is_defined, root_is_an_object
-from toolprism.providers.values import enums_are_strings, types_are_single, union_stands_alone
+from toolprism.providers.reports import (
+    GEMINI_EMPTY,
+    GEMINI_ITEMS,
+    VERTEX_TYPE,
+)
+from toolprism.providers.shared_rows import GEMINI_KEYWORDS, GEMINI_TOOL, GEMINI_UNKNOWN_NAME
 
 CLAIMS: Final = (
-    accepts(KEYWORDS, VERTEX_SCHEMA),
-    others("refused", GOOGLE_UNKNOWN_NAME, "error", says=UNKNOWN_NAME),
-    root_is_an_object(GOOGLE_SCHEMA),
-    enums_are_strings(GOOGLE_ENUM, says="…enum: only allowed for STRING type"),
-    required_is_defined(GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
-    types_are_single(
-        GOOGLE_TYPE_LIST, says="Unknown name \"type\" at '…': Proto field is not repeating, cannot start list."
+    accepts(keywords(*GEMINI_KEYWORDS), VERTEX_SCHEMA),
+    others("refused", GOOGLE_UNKNOWN_NAME, "error", says=GEMINI_UNKNOWN_NAME),
+    refuses(root_not_object, GOOGLE_SCHEMA),
+    refuses(enum_not_string, GOOGLE_ENUM, says="…enum: only allowed for STRING type"),
+    refuses(required_undefined_property, GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
+    refuses(
+        type_array,
+        GOOGLE_TYPE_LIST,
+        says="Unknown name \"type\" at '…': Proto field is not repeating, cannot start list.",
     ),
 )
 
@@ -36,15 +46,15 @@ PROFILE: Final = Profile(
     field="functionDeclarations[].parameters",
     claims=(
         *CLAIMS,
-        union_stands_alone(
+        disputes(
+            union_with_siblings,
             VERTEX_UNION,
             says="…schema specified other fields alongside any_of. When using any_of, it must be the only field set.",
+            severity="note",
         ),
-        unknown("an array without `items`", GEMINI_ITEMS, "refused by the Gemini API: `items: missing field`"),
-        unknown(
-            "an object without properties", GEMINI_EMPTY, "reported as refused: `should be non-empty for OBJECT type`"
-        ),
-        unknown("a node without a type", VERTEX_TYPE, "refused by Vertex AI"),
-        *TOOL,
+        unknown(array_without_items, GEMINI_ITEMS, "refused by the Gemini API: `items: missing field`"),
+        unknown(properties_empty, GEMINI_EMPTY, "reported as refused: `should be non-empty for OBJECT type`"),
+        unknown(type_missing, VERTEX_TYPE, "refused by Vertex AI"),
+        *GEMINI_TOOL,
     ),
 )

@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from toolprism.conditions.objects import required_alone
+from toolprism.conditions.references import ref_unresolved
+from toolprism.conditions.sizes import too_many_tools
+from toolprism.conditions.types import root_not_object, type_missing
 from toolprism.providers.citations import GROQ, OPENAI_TOOLS
-from toolprism.providers.keyword_claims import others, unknown
-from toolprism.providers.limits import of_request
+from toolprism.providers.claim import of_request, others, refuses, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve
 from toolprism.providers.reports import GROQ_ANSWERS, GROQ_PROPERTIES, GROQ_TOOLS, GROQ_UNTYPED
-from toolprism.providers.shapes import required_has_properties, root_is_an_object
 
 PROFILE: Final = Profile(
     id="groq",
@@ -18,19 +19,17 @@ PROFILE: Final = Profile(
     field="tools[].function.parameters",
     claims=(
         others("unknown", GROQ, None, "no list of keywords is published for tools"),
-        root_is_an_object(OPENAI_TOOLS),
-        references_resolve(GROQ),
-        required_has_properties(
+        refuses(root_not_object, OPENAI_TOOLS),
+        refuses(ref_unresolved, GROQ),
+        refuses(
+            required_alone,
             GROQ_PROPERTIES,
             says="invalid JSON schema for tool {name}, tools[{index}].function.parameters: 'required' present but "
             "'properties' is missing",
         ),
-        unknown("a node without a type", GROQ_UNTYPED, "reported as refused; for which models is not said"),
+        unknown(type_missing, GROQ_UNTYPED, "reported as refused; for which models is not said"),
         of_request(
-            "more than 128 tools in a request",
-            GROQ_TOOLS,
-            note="of any model",
-            says="'tools' : maximum number of items is 128",
+            too_many_tools(128), GROQ_TOOLS, note="of any model", says="'tools' : maximum number of items is 128"
         ),
         unknown(
             "strict output",

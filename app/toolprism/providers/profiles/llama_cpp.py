@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import additional_properties_missing
+from toolprism.conditions.references import ref_unresolved
+from toolprism.conditions.sizes import value_out_of_range
+from toolprism.conditions.unions import union_with_properties
+from toolprism.conditions.values import GRAMMAR_REPETITIONS, format_not_supported, pattern_not_supported
+from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLAMA_CPP, LLAMA_README
-from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, disputes, formats, ignores, others, unknown
-from toolprism.providers.limits import no_patterns_with, value_between
-from toolprism.providers.patterns import GRAMMAR_REPETITIONS
+from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve
 from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
-from toolprism.providers.values import no_properties_beside_union
 
 ACCEPTED: Final = (
     "type",
@@ -56,24 +59,31 @@ PROFILE: Final = Profile(
     provider="llama.cpp",
     field="tools[].function.parameters",
     claims=(
-        accepts(ACCEPTED, LLAMA_README, note="the bounds of numbers for `integer` only"),
-        accepts(ANNOTATIONS, LLAMA_README, note="read by the prompt, not by the grammar"),
-        disputes(("prefixItems",), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"),
-        ignores(_SKIPPED, LLAMA_README, LLAMA_CPP, note="skipped silently"),
+        accepts(keywords(*ACCEPTED), LLAMA_README, note="the bounds of numbers for `integer` only"),
+        accepts(keywords(*ANNOTATIONS), LLAMA_README, note="read by the prompt, not by the grammar"),
+        disputes(
+            keywords("prefixItems"), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"
+        ),
+        ignores(keywords(*_SKIPPED), LLAMA_README, LLAMA_CPP, note="skipped silently"),
         others("ignored", LLAMA_README, "note"),
-        formats(("date", "time", "date-time", "uuid"), LLAMA_README, otherwise="ignored", severity="note"),
-        no_properties_beside_union(LLAMA_README),
-        unknown("an object without `additionalProperties`", LLAMA_README, "closed: the default is false"),
-        no_patterns_with(
-            ("an open end",),
+        lists(
+            format_not_supported(("date", "time", "date-time", "uuid")),
+            LLAMA_README,
+            otherwise="ignored",
+            severity="note",
+        ),
+        ignores(union_with_properties, LLAMA_README, severity="warning"),
+        unknown(additional_properties_missing, LLAMA_README, "closed: the default is false"),
+        refuses(
+            pattern_not_supported(("an open end",)),
             LLAMA_PATTERN,
             says="JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
         ),
-        no_patterns_with(("look-around", "repetitions past 1,999"), LLAMA_REPETITION, says=_FAILED),
-        value_between("maxLength", 0, GRAMMAR_REPETITIONS, LLAMA_REPETITION, says=_FAILED),
-        value_between("minLength", 0, GRAMMAR_REPETITIONS, LLAMA_REPETITION, says=_FAILED),
-        value_between("maxItems", 0, GRAMMAR_REPETITIONS, LLAMA_REPETITION, says=_FAILED),
-        value_between("minItems", 0, GRAMMAR_REPETITIONS, LLAMA_REPETITION, says=_FAILED),
-        references_resolve(LLAMA_CPP),
+        refuses(pattern_not_supported(("look-around", "repetitions past 1,999")), LLAMA_REPETITION, says=_FAILED),
+        refuses(value_out_of_range(("maxLength", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
+        refuses(value_out_of_range(("minLength", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
+        refuses(value_out_of_range(("maxItems", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
+        refuses(value_out_of_range(("minItems", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
+        refuses(ref_unresolved, LLAMA_CPP),
     ),
 )

@@ -2,11 +2,10 @@
 
 from typing import Final
 
+from toolprism.conditions.types import root_not_object
 from toolprism.providers.citations import MCP_TOOLS
-from toolprism.providers.keyword_claims import others
-from toolprism.providers.limits import tool_name
+from toolprism.providers.claim import others, refuses, tool_name
 from toolprism.providers.profile import Profile
-from toolprism.providers.shapes import root_is_an_object
 
 PROFILE: Final = Profile(
     id="mcp",
@@ -15,7 +14,7 @@ PROFILE: Final = Profile(
     field="inputSchema",
     claims=(
         others("accepted", MCP_TOOLS, None, "JSON Schema 2020-12 unless `$schema` names another draft"),
-        root_is_an_object(MCP_TOOLS),
+        refuses(root_not_object, MCP_TOOLS),
         tool_name("^[A-Za-z0-9_.-]{1,128}$", MCP_TOOLS, note="a SHOULD of the specification"),
     ),
 )

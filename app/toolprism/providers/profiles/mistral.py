@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.references import ref_unresolved
+from toolprism.conditions.types import root_not_object
 from toolprism.providers.citations import MISTRAL, MISTRAL_ID
-from toolprism.providers.keyword_claims import others, refuses
+from toolprism.providers.claim import others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve
-from toolprism.providers.shapes import root_is_an_object
 
 _SAYS: Final = "Invalid tool schema: {…} is not valid under any of the given schemas"
 
@@ -19,9 +20,9 @@ PROFILE: Final = Profile(
         others(
             "unknown", MISTRAL, None, "the schema has to be valid JSON Schema 2020-12; what is enforced is not said"
         ),
-        refuses(("$id", "$schema"), MISTRAL_ID, says="Grammar error: at 3(11): failed to compile JSON schema"),
-        refuses(("dependencies", "additionalItems"), MISTRAL, note="keywords of older drafts", says=_SAYS),
-        root_is_an_object(MISTRAL, says=_SAYS),
-        references_resolve(MISTRAL),
+        refuses(keywords("$id", "$schema"), MISTRAL_ID, says="Grammar error: at 3(11): failed to compile JSON schema"),
+        refuses(keywords("dependencies", "additionalItems"), MISTRAL, note="keywords of older drafts", says=_SAYS),
+        refuses(root_not_object, MISTRAL, says=_SAYS),
+        refuses(ref_unresolved, MISTRAL),
     ),
 )

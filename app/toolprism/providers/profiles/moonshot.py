@@ -2,15 +2,18 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords, property_name_reserved
+from toolprism.conditions.objects import required_undefined_property
+from toolprism.conditions.references import ref_not_local, ref_unresolved
+from toolprism.conditions.sizes import enum_too_long, nesting_too_deep, too_many_properties
+from toolprism.conditions.types import root_not_object, type_invalid, type_missing
+from toolprism.conditions.unions import type_beside_union
+from toolprism.conditions.values import enum_untyped
+from toolprism.core.walk import TYPES
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
-from toolprism.providers.claim import Claim
-from toolprism.providers.keyword_claims import ALL_TYPES, accepts, disputes, others, types
-from toolprism.providers.limits import at_most, enum_at_most, nesting, properties
+from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_name_definitions, references_resolve
 from toolprism.providers.reports import MOONSHOT_UNTYPED
-from toolprism.providers.shapes import property_names, required_is_defined, root_is_an_object
-from toolprism.providers.values import enums_are_typed, no_type_beside_union, nodes_are_typed
 
 KEYWORDS: Final = (
     "type",
@@ -54,7 +57,7 @@ _DROPPED: Final = (
     "$dynamicRef",
 )
 #: Property names that older levels of the validator refuse.
-_RESERVED: Final = frozenset({"$defs", "$ref", "anyOf", "required", "additionalProperties"})
+_RESERVED: Final = "$defs, $ref, anyOf, required, additionalProperties"
 _SAYS: Final = "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path '{path}': "
 
 PROFILE: Final = Profile(
@@ -63,17 +66,17 @@ PROFILE: Final = Profile(
     provider="Moonshot",
     field="tools[].function.parameters",
     claims=(
-        accepts(KEYWORDS, MOONSHOT),
-        accepts(("$id",), MOONSHOT, note="at the root only"),
-        disputes(("pattern",), MOONSHOT, MOONSHOT_OPEN, note="read by the validator, and kept for a later version"),
-        Claim(
-            group="keyword",
-            subjects=_DROPPED,
-            support="ignored",
-            sources=(MOONSHOT,),
+        accepts(keywords(*KEYWORDS), MOONSHOT),
+        accepts(keywords("$id"), MOONSHOT, note="at the root only"),
+        disputes(
+            keywords("pattern"), MOONSHOT, MOONSHOT_OPEN, note="read by the validator, and kept for a later version"
+        ),
+        ignores(
+            keywords(*_DROPPED),
+            MOONSHOT,
             note="the API's level of the validator drops it, the default level refuses the schema",
-            code="leftover-keyword",
             severity="warning",
+            code="leftover-keyword",
         ),
         others(
             "disputed",
@@ -81,25 +84,21 @@ PROFILE: Final = Profile(
             "warning",
             "the default level of the validator refuses it, the level of the API drops it",
         ),
-        types(ALL_TYPES, MOONSHOT),
-        root_is_an_object(MOONSHOT),
-        no_type_beside_union(
+        lists(type_invalid(TYPES), MOONSHOT),
+        refuses(root_not_object, MOONSHOT),
+        refuses(
+            type_beside_union,
             MOONSHOT_ERROR,
             says=_SAYS + "when using anyOf, type should be defined in anyOf items instead of the parent schema>",
         ),
-        nodes_are_typed(MOONSHOT_UNTYPED, says=_SAYS + "type is not defined>", severity="note"),
-        enums_are_typed(MOONSHOT),
-        required_is_defined(MOONSHOT),
-        property_names(
-            MOONSHOT,
-            "anything but $defs, $ref, anyOf, required, additionalProperties",
-            lambda name: name not in _RESERVED,
-            severity="warning",
-        ),
-        references_resolve(MOONSHOT),
-        references_name_definitions(MOONSHOT, says="references must start with #/$defs/"),
-        enum_at_most(1_000, MOONSHOT),
-        at_most(30, "levels of objects", nesting, MOONSHOT, note="10 by default in the validator"),
-        at_most(3_000, "properties", properties, MOONSHOT, note="1,000 by default in the validator"),
+        refuses(type_missing, MOONSHOT_UNTYPED, says=_SAYS + "type is not defined>", severity="note"),
+        refuses(enum_untyped, MOONSHOT),
+        refuses(required_undefined_property, MOONSHOT),
+        refuses(property_name_reserved(_RESERVED), MOONSHOT, severity="warning"),
+        refuses(ref_unresolved, MOONSHOT),
+        refuses(ref_not_local, MOONSHOT, says="references must start with #/$defs/"),
+        refuses(enum_too_long(1_000), MOONSHOT),
+        refuses(nesting_too_deep(30), MOONSHOT, note="10 by default in the validator"),
+        refuses(too_many_properties(3_000), MOONSHOT, note="1,000 by default in the validator"),
     ),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from toolprism.providers.citations import LLAMA_CPP
-from toolprism.providers.keyword_claims import others
+from toolprism.providers.claim import others
 from toolprism.providers.profile import Profile
 
 PROFILE: Final = Profile(

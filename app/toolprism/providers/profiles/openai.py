@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from toolprism.conditions.arrays import array_without_items
+from toolprism.conditions.types import root_not_object
+from toolprism.conditions.unions import root_union
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
-from toolprism.providers.keyword_claims import others
-from toolprism.providers.limits import tool_name
+from toolprism.providers.claim import disputes, others, refuses, tool_name
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_NAME, OPENAI_UNIONS
-from toolprism.providers.shapes import root_has_no_union, root_is_an_object
-from toolprism.providers.values import arrays_have_items
 
 PROFILE: Final = Profile(
     id="openai",
@@ -17,15 +17,18 @@ PROFILE: Final = Profile(
     field="tools[].function.parameters or tools[].parameters",
     claims=(
         others("accepted", OPENAI_TOOLS, None, "the schema has to be valid JSON Schema 2020-12; nothing is enforced"),
-        root_is_an_object(OPENAI_TOOLS, says="schema must be a JSON Schema of 'type: \"object\"', got 'type: null'"),
-        root_has_no_union(
+        refuses(
+            root_not_object, OPENAI_TOOLS, says="schema must be a JSON Schema of 'type: \"object\"', got 'type: null'"
+        ),
+        disputes(
+            root_union,
             OPENAI_TOOLS,
             OPENAI_UNIONS,
             OPENAI_CHAT_UNIONS,
             who="models before GPT-5, and Chat Completions of every model,",
             says="schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.",
         ),
-        arrays_have_items(OPENAI_ITEMS, says="In context={context}, array schema missing items."),
+        refuses(array_without_items, OPENAI_ITEMS, says="In context={context}, array schema missing items."),
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
     ),
 )

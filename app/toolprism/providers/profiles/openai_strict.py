@@ -2,22 +2,25 @@
 
 from typing import Final
 
-from toolprism.core.walk import only
-from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_STRICT
-from toolprism.providers.keyword_claims import ALL_TYPES, accepts, formats, others, refuses, types, unknown
-from toolprism.providers.limits import (
-    at_most,
-    characters,
-    enum_values,
-    large_enum_at_most,
-    nesting,
-    no_patterns_with,
-    of_request,
-    properties,
-    tool_name,
+from toolprism.conditions.arrays import array_without_items
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import additional_properties_false, nothing_fits, required_must_list_every_property
+from toolprism.conditions.references import ref_unresolved, ref_with_siblings
+from toolprism.conditions.sizes import (
+    enum_too_large,
+    nesting_too_deep,
+    too_many_characters,
+    too_many_enum_values,
+    too_many_properties,
+    too_many_tools,
 )
+from toolprism.conditions.types import boolean_schema, root_not_object, type_invalid, type_missing
+from toolprism.conditions.unions import root_union, union_branches_alike, union_not_supported
+from toolprism.conditions.values import format_not_supported, pattern_not_supported
+from toolprism.core.walk import TYPES, only
+from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_STRICT
+from toolprism.providers.claim import accepts, lists, of_request, others, refuses, tool_name, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve, references_stand_alone
 from toolprism.providers.reports import (
     OPENAI_ALL_OF,
     OPENAI_CLOSED,
@@ -26,16 +29,6 @@ from toolprism.providers.reports import (
     OPENAI_REQUIRED,
     OPENAI_ROOT_TYPE,
 )
-from toolprism.providers.shapes import (
-    everything_is_required,
-    no_combiner,
-    objects_are_closed,
-    root_has_no_union,
-    root_is_an_object,
-    schemas_are_objects,
-    something_fits,
-)
-from toolprism.providers.values import arrays_have_items, nodes_are_typed
 
 #: Positions in which strict mode expects schemas.
 POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
@@ -80,44 +73,46 @@ PROFILE: Final = Profile(
     provider="OpenAI",
     field="tools[].function.parameters or tools[].parameters, with strict: true",
     claims=(
-        accepts(_STRUCTURE, OPENAI_STRICT),
-        accepts(_CHECKS, OPENAI_STRICT, note="refused by fine-tuned models"),
-        refuses(_REFUSED, OPENAI_STRICT),
-        no_combiner("allOf", source=OPENAI_ALL_OF, says=_CONTEXT + "'allOf' is not permitted."),
-        no_combiner("oneOf", source=OPENAI_STRICT, says=_CONTEXT + "'oneOf' is not permitted."),
+        accepts(keywords(*_STRUCTURE), OPENAI_STRICT),
+        accepts(keywords(*_CHECKS), OPENAI_STRICT, note="refused by fine-tuned models"),
+        refuses(keywords(*_REFUSED), OPENAI_STRICT),
+        refuses(union_not_supported(("allOf",)), OPENAI_ALL_OF, says=_CONTEXT + "'allOf' is not permitted."),
+        refuses(union_not_supported(("oneOf",)), OPENAI_STRICT, says=_CONTEXT + "'oneOf' is not permitted."),
         others("unknown", OPENAI_STRICT, "warning", "the documents list neither `minLength` nor `uniqueItems`"),
-        types(ALL_TYPES, OPENAI_STRICT),
-        formats(FORMATS, OPENAI_STRICT, otherwise="unknown", severity="warning"),
-        no_patterns_with(("look-around",), OPENAI_STRICT),
-        root_is_an_object(
-            OPENAI_STRICT, OPENAI_ROOT_TYPE, says="schema must be a JSON Schema of 'type: \"object\"', got 'type: null'"
+        lists(type_invalid(TYPES), OPENAI_STRICT),
+        lists(format_not_supported(FORMATS), OPENAI_STRICT, otherwise="unknown", severity="warning"),
+        refuses(pattern_not_supported(("look-around",)), OPENAI_STRICT),
+        refuses(
+            root_not_object,
+            OPENAI_STRICT,
+            OPENAI_ROOT_TYPE,
+            says="schema must be a JSON Schema of 'type: \"object\"', got 'type: null'",
         ),
-        root_has_no_union(OPENAI_STRICT, who="all models in strict mode", severity="error"),
-        everything_is_required(
+        refuses(root_union, OPENAI_STRICT, who="all models in strict mode"),
+        refuses(
+            required_must_list_every_property,
             OPENAI_REQUIRED,
             says=_CONTEXT
             + "'required' is required to be supplied and to be an array including every key in properties.",
         ),
-        objects_are_closed(
-            OPENAI_CLOSED, says=_CONTEXT + "'additionalProperties' is required to be supplied and to be false."
+        refuses(
+            additional_properties_false,
+            OPENAI_CLOSED,
+            says=_CONTEXT + "'additionalProperties' is required to be supplied and to be false.",
         ),
-        nodes_are_typed(OPENAI_STRICT),
-        arrays_have_items(OPENAI_ITEMS, says=_CONTEXT + "array schema missing items."),
-        schemas_are_objects(OPENAI_NULL, says="None is not of type 'object', 'boolean'."),
-        references_resolve(OPENAI_STRICT),
-        references_stand_alone(OPENAI_STRICT, _BESIDE_REFERENCE),
-        something_fits(OPENAI_STRICT),
-        at_most(5_000, "properties", properties, OPENAI_STRICT, note="100 until July 2025"),
-        at_most(10, "levels of objects", nesting, OPENAI_STRICT, note="5 before"),
-        at_most(1_000, "enum values", enum_values, OPENAI_STRICT, note="500 until July 2025"),
-        at_most(120_000, "characters in names, enums and consts", characters, OPENAI_STRICT, note="15,000 before"),
-        large_enum_at_most(250, 15_000, OPENAI_STRICT),
-        unknown(
-            "branches of `anyOf` with the same first property",
-            OPENAI_STRICT,
-            "refused by an older error, as a report says",
-        ),
+        refuses(type_missing, OPENAI_STRICT),
+        refuses(array_without_items, OPENAI_ITEMS, says=_CONTEXT + "array schema missing items."),
+        refuses(boolean_schema, OPENAI_NULL, says="None is not of type 'object', 'boolean'."),
+        refuses(ref_unresolved, OPENAI_STRICT),
+        refuses(ref_with_siblings(_BESIDE_REFERENCE), OPENAI_STRICT),
+        refuses(nothing_fits, OPENAI_STRICT),
+        refuses(too_many_properties(5_000), OPENAI_STRICT, note="100 until July 2025"),
+        refuses(nesting_too_deep(10), OPENAI_STRICT, note="5 before"),
+        refuses(too_many_enum_values(1_000), OPENAI_STRICT, note="500 until July 2025"),
+        refuses(too_many_characters(120_000), OPENAI_STRICT, note="15,000 before"),
+        refuses(enum_too_large((250, 15_000)), OPENAI_STRICT),
+        unknown(union_branches_alike, OPENAI_STRICT, "refused by an older error, as a report says"),
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
-        of_request("more than 128 tools in a request", OPENAI_NAME, note="for Assistants and the old `functions`"),
+        of_request(too_many_tools(128), OPENAI_NAME, note="for Assistants and the old `functions`"),
     ),
 )

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.references import ref_through_list, ref_unresolved
+from toolprism.conditions.values import format_not_supported, pattern_not_supported
+from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
-from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, formats, ignores, others, refuses
-from toolprism.providers.limits import no_patterns_with
+from toolprism.providers.claim import accepts, ignores, lists, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_pass_no_list, references_resolve
 
 ACCEPTED: Final = (
     "type",
@@ -55,16 +57,24 @@ PROFILE: Final = Profile(
     models="back ends xgrammar and guidance",
     field="tools[].function.parameters",
     claims=(
-        accepts(ACCEPTED, XGRAMMAR, VLLM),
-        accepts(ANNOTATIONS, VLLM),
-        accepts(("oneOf",), XGRAMMAR, note="read as `anyOf`; llguidance refuses it where branches overlap"),
-        ignores(IGNORED, XGRAMMAR, LLGUIDANCE, note="ignored by xgrammar, refused by llguidance"),
-        refuses(("additionalItems",), XGRAMMAR, note="and a list of schemas in `items`"),
+        accepts(keywords(*ACCEPTED), XGRAMMAR, VLLM),
+        accepts(keywords(*ANNOTATIONS), VLLM),
+        accepts(keywords("oneOf"), XGRAMMAR, note="read as `anyOf`; llguidance refuses it where branches overlap"),
+        ignores(keywords(*IGNORED), XGRAMMAR, LLGUIDANCE, note="ignored by xgrammar, refused by llguidance"),
+        refuses(keywords("additionalItems"), XGRAMMAR, note="and a list of schemas in `items`"),
         others("unknown", VLLM, "note"),
-        formats(FORMATS, LLGUIDANCE, otherwise="refused", severity="warning", note="xgrammar ignores any other"),
-        no_patterns_with(("look-around",), LLGUIDANCE, severity="warning"),
-        no_patterns_with(("Unicode property classes",), XGRAMMAR, severity="warning"),
-        references_resolve(XGRAMMAR),
-        references_pass_no_list(XGRAMMAR, says="Cannot find field anyOf in #/properties/a/anyOf/0"),
+        lists(
+            format_not_supported(FORMATS),
+            LLGUIDANCE,
+            otherwise="refused",
+            severity="warning",
+            note="xgrammar ignores any other",
+        ),
+        refuses(pattern_not_supported(("look-around",)), LLGUIDANCE, severity="warning"),
+        refuses(pattern_not_supported(("Unicode property classes",)), XGRAMMAR, severity="warning"),
+        refuses(ref_unresolved, XGRAMMAR),
+        refuses(
+            ref_through_list, XGRAMMAR, says="Cannot find field anyOf in #/properties/a/anyOf/0", severity="warning"
+        ),
     ),
 )

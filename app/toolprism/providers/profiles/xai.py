@@ -2,13 +2,16 @@
 
 from typing import Final
 
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import additional_properties_missing
+from toolprism.conditions.references import ref_unresolved
+from toolprism.conditions.sizes import too_many_properties, too_many_tools, value_out_of_range
+from toolprism.conditions.types import boolean_schema, root_not_object_nor_union
+from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.providers.citations import XAI
-from toolprism.providers.keyword_claims import accepts, formats, ignores, others, refuses, unknown
-from toolprism.providers.limits import at_most, no_patterns_with, of_request, properties, value_between
+from toolprism.providers.claim import accepts, ignores, lists, of_request, others, refuses, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.references import references_resolve
 from toolprism.providers.reports import XAI_ROOT
-from toolprism.providers.shapes import root_is_an_object, schemas_are_objects
 
 ACCEPTED: Final = (
     "type",
@@ -53,25 +56,27 @@ PROFILE: Final = Profile(
     provider="xAI",
     field="tools[].function.parameters",
     claims=(
-        accepts(ACCEPTED, XAI),
-        accepts(("allOf",), XAI, note="one entry is guaranteed, several are a best effort"),
-        ignores(("not", "if", "then", "else"), XAI, note="a best effort"),
-        refuses(("minContains", "maxContains", "additionalItems"), XAI),
+        accepts(keywords(*ACCEPTED), XAI),
+        accepts(keywords("allOf"), XAI, note="one entry is guaranteed, several are a best effort"),
+        ignores(keywords("not", "if", "then", "else"), XAI, note="a best effort"),
+        refuses(keywords("minContains", "maxContains", "additionalItems"), XAI),
         others("unknown", XAI, "note"),
-        formats(FORMATS, XAI, otherwise="ignored", severity="note", note="others are a best effort"),
-        no_patterns_with(NO_PATTERNS, XAI),
-        no_patterns_with(("an open end",), XAI, severity="warning"),
-        root_is_an_object(
+        lists(
+            format_not_supported(FORMATS), XAI, otherwise="ignored", severity="note", note="others are a best effort"
+        ),
+        refuses(pattern_not_supported(NO_PATTERNS), XAI),
+        refuses(pattern_not_supported(("an open end",)), XAI, severity="warning"),
+        refuses(
+            root_not_object_nor_union,
             XAI_ROOT,
-            or_union=True,
             says="tool parameter root must be an object type (root schema is an anyOf/oneOf union with …)",
         ),
-        schemas_are_objects(XAI),
-        references_resolve(XAI),
-        value_between("maxLength", 0, 2_048, XAI, severity="note"),
-        value_between("maxItems", 0, 256, XAI, severity="note"),
-        at_most(64, "properties", properties, XAI, severity="note", note="guaranteed; more is a best effort"),
-        unknown("an object without `additionalProperties`", XAI, "closed: the default is false"),
-        of_request("more than 128 tools in a request", XAI, note="200 on the page about functions"),
+        refuses(boolean_schema, XAI),
+        refuses(ref_unresolved, XAI),
+        refuses(value_out_of_range(("maxLength", 0, 2_048)), XAI, severity="note"),
+        refuses(value_out_of_range(("maxItems", 0, 256)), XAI, severity="note"),
+        refuses(too_many_properties(64), XAI, severity="note", note="guaranteed; more is a best effort"),
+        unknown(additional_properties_missing, XAI, "closed: the default is false"),
+        of_request(too_many_tools(128), XAI, note="200 on the page about functions"),
     ),
 )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.values import looks_around
 from toolprism.core.json_types import Object
 from toolprism.providers.citations import OPENAI_STRICT, PI_AI
-from toolprism.providers.patterns import looks_around
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.values import obstacle
 from toolprism.core.json_types import Object
 from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK_STRICT, DEEPSEEK, LLAMA_CPP, OPENAI_STRICT, VLLM, XAI
-from toolprism.providers.patterns import obstacle
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from toolprism.conditions.references import names_a_definition
 from toolprism.core.json_types import Object
 from toolprism.providers.citations import MOONSHOT
-from toolprism.providers.references import names_a_definition
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect

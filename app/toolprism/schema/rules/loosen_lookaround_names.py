@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from toolprism.conditions.values import looks_around
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import OPENAI_STRICT, PI_AI
-from toolprism.providers.patterns import looks_around
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect

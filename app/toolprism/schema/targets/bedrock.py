@@ -8,10 +8,10 @@ Normalizing the output again may change it: a malformed union at the root hides 
 
 from typing import Final
 
-from toolprism.providers.anthropic_claims import FORMATS, NO_PATTERNS
 from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.bedrock import PROFILE
+from toolprism.providers.shared_rows import CLAUDE_FORMATS, CLAUDE_NO_PATTERNS
 from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, UPGRADE, sanitize
 from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
@@ -33,7 +33,7 @@ TARGET: Final = Target(
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
         before=_CHECK,
-        passes=(sanitize(PROFILE, FORMATS, NO_PATTERNS), MERGE_CLEANED, CLOSE),
+        passes=(sanitize(PROFILE, CLAUDE_FORMATS, CLAUDE_NO_PATTERNS), MERGE_CLEANED, CLOSE),
         after=_CHECK,
         unrefused=True,
     ),

@@ -6,8 +6,8 @@ request; they move into the description.
 
 from typing import Final
 
+from toolprism.conditions.values import GRAMMAR_REPETITIONS
 from toolprism.providers.citations import LLAMA_CPP
-from toolprism.providers.patterns import GRAMMAR_REPETITIONS
 from toolprism.providers.profiles.llama_cpp import PROFILE
 from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
 from toolprism.schema.engine.passes import Pass

@@ -7,14 +7,15 @@ Cleaning may remove its type, or create a union by unwrapping, so the second run
 from dataclasses import replace
 from typing import Final
 
+from toolprism.conditions.unions import union_kept
 from toolprism.core.walk import only, without
 from toolprism.providers.citations import (
     GOOGLE_SCHEMA,
     OPENCLAW,
     VERTEX_UNION,
 )
+from toolprism.providers.claim import disputes
 from toolprism.providers.profiles.gemini_parameters import PROFILE
-from toolprism.providers.values import unions_kept
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
 from toolprism.schema.passes import DETOXIFY, strip
@@ -56,7 +57,7 @@ _CLEAN: Final = Pass(
 
 
 #: OpenClaw keeps unions of different types.
-_PROFILE: Final = replace(PROFILE, claims=(*PROFILE.claims, unions_kept(VERTEX_UNION)))
+_PROFILE: Final = replace(PROFILE, claims=(*PROFILE.claims, disputes(union_kept, VERTEX_UNION)))
 
 TARGET: Final = Target(
     id="openclaw-gemini",

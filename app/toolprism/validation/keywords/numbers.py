@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json
+from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.error_case import COMPARED, ErrorCase, written
 from toolprism.validation.javascript import double, text
 from toolprism.validation.keyword import Keyword
-from toolprism.validation.refusal import Refusal
 from toolprism.validation.scope import Failure, Scope
 from toolprism.validation.value_text import quoted
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from toolprism.core.json_types import Json
+from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.keyword import Keyword
-from toolprism.validation.refusal import Refusal
 from toolprism.validation.schema_documents import Inline
 from toolprism.validation.scope import Scope, Steps
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json
+from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
 from toolprism.validation.error_case import COMPARED, ErrorCase, size
@@ -12,7 +13,6 @@ from toolprism.validation.formats import FORMATS, comparison
 from toolprism.validation.hints import EXAMPLES
 from toolprism.validation.javascript import text
 from toolprism.validation.keyword import Assertion, Keyword
-from toolprism.validation.refusal import Refusal
 from toolprism.validation.scope import Failure, Scope
 from toolprism.validation.value_text import quoted, short, shown
 

@@ -53,6 +53,7 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
         {
             "via": TEXT,
             "pointer_shape": _SHAPE,
+            "condition": TEXT,
             "sentence": TEXT,
             "nearest": record({"form": TEXT, "provider": TEXT, "sample": TEXT}, {}),
             "citation": ref("Citation"),

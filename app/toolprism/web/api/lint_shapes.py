@@ -21,7 +21,7 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
             "pointer": {"type": "string", "format": "json-pointer"},
             "message": TEXT,
         },
-        {"fix": ref("LintFix"), "tool": TEXT_OR_NULL, "line": COUNT, "column": COUNT},
+        {"fix": ref("LintFix"), "tool": TEXT_OR_NULL, "condition": TEXT, "line": COUNT, "column": COUNT},
     ),
     "LintResult": record({"id": {}, "findings": list_of(ref("LintFinding"))}),
     "Linted": record(

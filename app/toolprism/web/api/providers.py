@@ -48,6 +48,7 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
             "note": _TEXT,
             "says": _TEXT,
             "code": {"type": ["string", "null"]},
+            "condition": {"type": ["string", "null"]},
             "sources": list_of(ref("Source")),
         }
     ),
@@ -76,6 +77,7 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
     "ProviderFinding": _record(
         {
             "code": _TEXT,
+            "condition": _TEXT,
             "severity": {"enum": ["error", "warning", "note"]},
             "message": _TEXT,
             "pointer": _TEXT,

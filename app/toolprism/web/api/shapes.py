@@ -21,7 +21,14 @@ OPTIONS: Final[Mapping[str, Object]] = {
 SHAPES: Final[Mapping[str, Object]] = {
     "Finding": record(
         {"code": TEXT, "message": TEXT, "severity": {"enum": ["error", "warning", "note"]}},
-        {"pointer": POINTER, "line": COUNT, "column": COUNT, "hint": TEXT, "citation": ref("Citation")},
+        {
+            "pointer": POINTER,
+            "line": COUNT,
+            "column": COUNT,
+            "hint": TEXT,
+            "citation": ref("Citation"),
+            "condition": TEXT,
+        },
     ),
     "Citation": record({"title": TEXT, "read": TEXT, "confidence": TEXT}, {"url": TEXT}),
     "FailOpen": record({"pointer": POINTER, "cause": {"enum": ["impossible", "bypassed", "author"]}, "reason": TEXT}),

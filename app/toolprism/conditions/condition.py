@@ -1,0 +1,283 @@
+"""A condition: a fact about schemas, tools or requests, with the predicate that finds its places.
+
+Who minds it, and how much, stands with them: a profile's rows, a lint, a form of the decoder, a rule that rewrites.
+"""
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path, render, resolve
+from toolprism.core.walk import nodes
+
+#: What a predicate reads: each subschema, the root alone, all subschemas, a tool, or the tools of a request.
+Scope: TypeAlias = Literal["node", "root", "schema", "tool", "request"]
+Group: TypeAlias = Literal["keyword", "root", "shape", "type", "format", "pattern", "name", "limit"]
+#: Every node of a schema, with its place.
+Walked: TypeAlias = Sequence[tuple[Path, Object]]
+#: Operations of JSON Patch (RFC 6902).
+Edits: TypeAlias = list[Mapping[str, Json]]
+#: Returns the edits that mend a place; None if only the author can decide.
+Mender: TypeAlias = Callable[[Json, Path], Edits | None]
+
+
+class Found(NamedTuple):
+    """A place at which a condition holds."""
+
+    #: Below the node; from the root, unless the predicate reads nodes.
+    at: Path
+    #: What the sentence about it names: a keyword, a property, a number.
+    what: Any = ""
+
+
+#: Node and root: called with the node and its document; schema: with all nodes and the document; tool and request:
+#: with the tool, or the tools, alone. A condition that takes a value is called with it as well.
+Look: TypeAlias = Callable[..., Iterator[Found]]
+
+#: The separator of paragraphs in a docstring.
+_PARAGRAPH: Final = "\n\n"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Condition:
+    """A fact about schemas, tools or requests that some provider, draft or reader minds."""
+
+    id: str
+    title: str
+    #: Why it matters, in the rest of the docstring.
+    why: str
+    #: The module that declares it.
+    family: str
+    scope: Scope
+    group: Group
+    #: The condition as a noun phrase; the value may be inserted.
+    subject: str
+    #: The sentence about one place, in which `{what}` and the value may be inserted, and the advice.
+    message: str
+    hint: str
+    #: The code that findings carry; several conditions may share one.
+    code: str
+    look: Look
+    #: Documents that have it and that do not.
+    breaks: Json
+    passes: Json
+    #: The keywords that wake the predicate; None: every node.
+    on: frozenset[str] | None = None
+    #: Keywords beside which it never holds.
+    unless: frozenset[str] = frozenset()
+    #: If `type` is a string: one of these, and none of those.
+    kinds: frozenset[str] | None = None
+    spares: frozenset[str] = frozenset()
+    mender: Mender | None = None
+    #: Ids that links, ignores and findings still carry.
+    formerly: tuple[str, ...] = ()
+    #: A condition that holds wherever this one does.
+    stricter: "Condition | None" = None
+    #: What it has to be given: a `most`, a set of `names`; empty if nothing.
+    takes: str = ""
+    #: What it was given; until then, the value of its examples.
+    value: Any = None
+    #: Returns the keywords that wake it, and the types that it spares, for a value.
+    wakes: Callable[[Any], Collection[str]] | None = None
+    sparing: Callable[[Any], Collection[str]] | None = None
+
+    def __call__(self, value: Any) -> "Condition":
+        """Return the condition for a value."""
+        if not self.takes:
+            raise TypeError(f"{self.id} takes no value")
+        return replace(
+            self,
+            value=value,
+            on=self.on if self.wakes is None else frozenset(self.wakes(value)),
+            spares=self.spares if self.sparing is None else frozenset(self.sparing(value)),
+        )
+
+    @property
+    def finds(self) -> Look:
+        """The predicate, with its value filled in."""
+        return partial(self.look, value=self.value) if self.takes else self.look
+
+    def may_hold(self, keywords: Collection[str], kind: str | None) -> bool:
+        """Whether the predicate has to read nodes with these keywords and this `type`, if that is a string."""
+        return (
+            (self.on is None or not self.on.isdisjoint(keywords))
+            and self.unless.isdisjoint(keywords)
+            and (kind is None or ((self.kinds is None or kind in self.kinds) and kind not in self.spares))
+        )
+
+    def at_node(self, node: Object, root: Json = None) -> list[Found]:
+        """Return what is found at one node of a schema; for a tool or a request, in it."""
+        kind = node.get("type")
+        woken = self.scope != "node" or self.may_hold(node.keys(), kind if isinstance(kind, str) else None)
+        if not woken:
+            return []
+        return [*(self.finds(node) if self.scope == "tool" else self.finds(node, root))]
+
+    def found(self, document: Json, walked: Walked | None = None) -> Iterator[tuple[Path, Found]]:
+        """Yield every place in a document of its scope: the node, and what was found below it.
+
+        Args:
+            document: a schema; for a tool or a request, an object with `name`, or a list of such.
+            walked: the nodes of the schema, if known.
+        """
+        finds = self.finds
+        if self.scope in ("tool", "request"):
+            yield from (((), each) for each in finds(document))
+        elif self.scope == "root":
+            yield from (((), each) for each in finds(document if isinstance(document, dict) else {}, document))
+        elif self.scope == "schema":
+            yield from (((), each) for each in finds([*nodes(document)] if walked is None else walked, document))
+        else:
+            for path, node in nodes(document) if walked is None else walked:
+                kind = node.get("type")
+                if self.may_hold(node.keys(), kind if isinstance(kind, str) else None):
+                    yield from ((path, each) for each in finds(node, document))
+
+    def places(self, document: Json, walked: Walked | None = None) -> list[Path]:
+        """Return its places in a document, from the root.
+
+        >>> from toolprism.conditions.arrays import array_without_items
+        >>> array_without_items.places({"properties": {"a": {"type": "array"}}})
+        [('properties', 'a', 'type')]
+        """
+        return [(*path, *each.at) for path, each in self.found(document, walked)]
+
+    def mend(self, schema: Json, place: Path) -> Edits | None:
+        """Return the edits that mend it at a node or a place in it; None if only the author can decide."""
+        return None if self.mender is None else self.mender(schema, place)
+
+    def filled(self, text: str, what: Any = "", **words: str) -> str:
+        """Return a text with the value, what was found and further words inserted."""
+        return text.format(value=self.value, what=what, **words) if "{" in text else text
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """The condition as noun phrases: one for each name that it was given, or one with its value."""
+        if self.takes == "names" and isinstance(self.value, tuple):
+            about = self.subject if "{name}" in self.subject else "{name}"
+            return tuple([about.format(name=name) for name in self.value])
+        return (self.filled(self.subject),)
+
+
+def condition(  # noqa: PLR0913  # a condition is declared, not called: every part of it is a keyword
+    *,
+    subject: str,
+    breaks: Json,
+    passes: Json,
+    scope: Scope = "node",
+    group: Group = "shape",
+    message: str = "",
+    hint: str = "",
+    code: str = "",
+    on: Iterable[str] | None = None,
+    unless: Iterable[str] = (),
+    kinds: Iterable[str] | None = None,
+    mend: Mender | None = None,
+    formerly: tuple[str, ...] = (),
+    weaker_than: Condition | None = None,
+    takes: str = "",
+    example: Any = None,
+    wakes: Callable[[Any], Collection[str]] | None = None,
+    sparing: Callable[[Any], Collection[str]] | None = None,
+) -> Callable[[Look], Condition]:
+    """Declare a condition: the function is its predicate, the first line of the docstring its title.
+
+    Args:
+        subject: the condition as a noun phrase.
+        breaks: a document that has it.
+        passes: the same document without it.
+        scope: what the predicate reads.
+        group: the part of a provider's page that it belongs to.
+        message: the sentence about one place.
+        hint: the advice.
+        code: the code of its findings; by default the id.
+        on: the keywords that wake the predicate; by default it reads every node.
+        unless: keywords beside which it never holds.
+        kinds: the types that it is about, where `type` is a string.
+        mend: returns the edits that mend a place.
+        formerly: older ids.
+        weaker_than: a condition that holds wherever this one does.
+        takes: what it has to be given; the predicate's argument is called `value`.
+        example: the value for `breaks` and `passes`.
+        wakes: returns `on` for a value.
+        sparing: returns the types for which it never holds, for a value.
+    """
+
+    def declare(look: Look) -> Condition:
+        title, *rest = [" ".join(part.split()) for part in (inspect.getdoc(look) or "").split(_PARAGRAPH)]
+        name = look.__name__.replace("_", "-")
+        declared = Condition(
+            id=name,
+            title=title,
+            why=_PARAGRAPH.join(rest),
+            family=look.__module__.rpartition(".")[2],
+            scope=scope,
+            group=group,
+            subject=subject,
+            message=message,
+            hint=hint,
+            code=code or name,
+            look=look,
+            breaks=breaks,
+            passes=passes,
+            on=None if on is None else frozenset(on),
+            unless=frozenset(unless),
+            kinds=None if kinds is None else frozenset(kinds),
+            mender=mend,
+            formerly=formerly,
+            stricter=weaker_than,
+            takes=takes,
+            wakes=wakes,
+            sparing=sparing,
+        )
+        return declared(example) if takes else declared
+
+    return declare
+
+
+def put(path: Path, keyword: str, node: Object, value: Json) -> Mapping[str, Json]:
+    """Return the operation that sets a keyword of the node at a path."""
+    return {"op": "replace" if keyword in node else "add", "path": render((*path, keyword)), "value": value}
+
+
+def become(path: Path, value: Json) -> Mapping[str, Json]:
+    """Return the operation that replaces a value."""
+    return {"op": "replace", "path": render(path), "value": value}
+
+
+def drop(path: Path) -> Mapping[str, Json]:
+    """Return the operation that removes a value."""
+    return {"op": "remove", "path": render(path)}
+
+
+def move(source: Path, path: Path) -> Mapping[str, Json]:
+    """Return the operation that moves a value."""
+    return {"op": "move", "from": render(source), "path": render(path)}
+
+
+def node_at(schema: Json, place: Path, keyword: str) -> tuple[Path, Object | None]:
+    """Return the node of a place: the place itself, or what holds the keyword in which it lies; None if it is no node.
+
+    >>> node_at({"required": ["a"]}, ("required", 0), "required")
+    ((), {'required': ['a']})
+    """
+    path = place
+    if place[-2:-1] == (keyword,) and not isinstance(resolve(schema, place[:-1]), dict):
+        path = place[:-2]
+    elif place[-1:] == (keyword,) and not isinstance(resolve(schema, place), dict):
+        path = place[:-1]
+    node = resolve(schema, path)
+    return path, node if isinstance(node, dict) else None
+
+
+def dropping(keyword: str) -> Callable[[Json, Path], Edits | None]:
+    """Return what removes a keyword from a node that has it."""
+
+    def mend(schema: Json, place: Path) -> Edits | None:
+        path, node = node_at(schema, place, keyword)
+        return None if node is None or keyword not in node else [drop((*path, keyword))]
+
+    return mend

@@ -1,0 +1,201 @@
+"""What can be said of names: of keywords, of properties, and of the tools of a request."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from toolprism.conditions.condition import Condition, Edits, Found, become, condition, drop, move, put
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path, resolve
+from toolprism.core.walk import VALUE_TYPES
+
+_LONG: Final = "search_the_archive_of_all_released_documents_and_their_attachments"
+#: The subject of the row about keywords that no other row names.
+OTHERS = "any other keyword"
+
+
+@condition(
+    subject="a keyword that the provider does not take",
+    group="keyword",
+    breaks={"type": "array", "items": {}, "additionalItems": False},
+    passes={"type": "array", "items": {}},
+    message="`{what}` is in the schema, and the provider {does} it.",
+    hint="Remove it from the schema, or say it in the description.",
+    code="leftover-keyword",
+    formerly=("leftover-keyword", "keyword-not-enforced", "keyword-disputed"),
+    takes="names",
+    example=("additionalItems",),
+    wakes=frozenset,
+)
+def unknown_keyword(node: Object, _root: Json, value: Collection[str]) -> Iterator[Found]:
+    """A keyword is refused, not enforced, or not listed.
+
+    Each provider lists its own; most refuse or drop the rest, some in silence.
+    """
+    for keyword in node:
+        if keyword in value:
+            yield Found((keyword,), keyword)
+
+
+def keywords(*names: str) -> Condition:
+    """Return the condition that one of these keywords stands somewhere."""
+    return unknown_keyword(names)
+
+
+#: Keywords of structure, which are not removed without a decision.
+_STRUCTURE = frozenset(
+    {"$ref", "$defs", "definitions", "allOf", "anyOf", "oneOf", "type", "properties", "items", "enum", "const"}
+)
+
+
+def without_keyword(keyword: str, schema: Json, path: Path) -> Edits | None:
+    """Return the edits that write a keyword of a node otherwise, or remove it; None if it needs a decision."""
+    node = resolve(schema, path)
+    if not isinstance(node, dict) or keyword not in node:
+        return None
+    if keyword == "const" and isinstance(node["const"], str) and "enum" not in node:
+        typed = [] if "type" in node else [put(path, "type", node, "string")]
+        return [drop((*path, "const")), put(path, "enum", node, [node["const"]]), *typed]
+    if keyword == "oneOf" and "anyOf" not in node:
+        return [move((*path, "oneOf"), (*path, "anyOf"))]
+    return None if keyword in _STRUCTURE else [drop((*path, keyword))]
+
+
+def _right_type(schema: Json, place: Path) -> Edits | None:
+    value = resolve(schema, place)
+    last = place[-1] if place else None
+    if value is None or (last == "required" and isinstance(value, bool)):
+        return [drop(place)] if place else None
+    return [become(place, {})] if last == "properties" and value == [] else None
+
+
+@condition(
+    subject="a value of the wrong JSON type",
+    breaks={"type": "object", "properties": [], "required": None},
+    passes={"type": "object", "properties": {}, "required": []},
+    mend=_right_type,
+)
+def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
+    """The value of a keyword has another JSON type than the keyword asks for.
+
+    Validators of the draft refuse the schema; others ignore the keyword, and the check is lost.
+    """
+    for keyword, value in node.items():
+        kinds = VALUE_TYPES.get(keyword)
+        if kinds is None:
+            continue
+        wrong = not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)
+        if wrong or (keyword == "required" and not all(isinstance(name, str) for name in value)):
+            yield Found((keyword,), keyword)
+
+
+@lru_cache(64)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+@condition(
+    subject="property names that do not match `{value}`",
+    group="name",
+    on={"properties"},
+    breaks={"type": "object", "properties": {"$top": {"type": "integer"}}},
+    passes={"type": "object", "properties": {"top": {"type": "integer"}}},
+    message="The provider refuses the name of this property: it has to match {value}.",
+    hint="Rename the property.",
+    code="property-name",
+    formerly=("property-name",),
+    takes="pattern",
+    example="^[a-zA-Z0-9_.-]{1,64}$",
+)
+def property_name_pattern(node: Object, _root: Json, value: str) -> Iterator[Found]:
+    """The name of a property has characters that the provider does not take, or is too long.
+
+    The model writes the names; an engine that takes letters, digits and a few signs refuses the whole request.
+    """
+    known, matches = node["properties"], _compiled(value).fullmatch
+    for name in known if isinstance(known, dict) else ():
+        if not matches(name):
+            yield Found(("properties", name), name)
+
+
+@condition(
+    subject="property names that do not match `anything but {value}`",
+    group="name",
+    on={"properties"},
+    breaks={"type": "object", "properties": {"$ref": {"type": "string"}}},
+    passes={"type": "object", "properties": {"ref": {"type": "string"}}},
+    message="The provider refuses the name of this property: it has to match anything but {value}.",
+    hint="Rename the property.",
+    code="property-name",
+    takes="names",
+    example="$defs, $ref, anyOf, required, additionalProperties",
+)
+def property_name_reserved(node: Object, _root: Json, value: str) -> Iterator[Found]:
+    """A property is called like a keyword.
+
+    Older levels of Moonshot's validator take it for the keyword.
+    """
+    known, names = node["properties"], value.split(", ")
+    for name in known if isinstance(known, dict) else ():
+        if name in names:
+            yield Found(("properties", name), name)
+
+
+@condition(
+    subject="tool names that do not match `{value}`",
+    scope="tool",
+    group="name",
+    breaks={"name": "files.read all"},
+    passes={"name": "files_read_all"},
+    takes="pattern",
+    example="^[a-zA-Z0-9_-]+$",
+)
+def tool_name_pattern(tool: Mapping[str, Any], value: str) -> Iterator[Found]:
+    """The name of a tool has characters that the provider does not take.
+
+    Clients that rename such a tool have to map the name of every call back.
+    """
+    name = tool.get("name")
+    if isinstance(name, str) and not _compiled(value).fullmatch(name):
+        yield Found(("name",), name)
+
+
+@condition(
+    subject="tool names of more than {value:,} characters",
+    scope="tool",
+    group="name",
+    breaks={"name": _LONG},
+    passes={"name": "search_archive"},
+    takes="most",
+    example=64,
+)
+def tool_name_too_long(tool: Mapping[str, Any], value: int) -> Iterator[Found]:
+    """The name of a tool is longer than the provider takes.
+
+    Clients prefix the name of the server, so that less is left for the tool.
+    """
+    name = tool.get("name")
+    if isinstance(name, str) and len(name) > value:
+        yield Found(("name",), len(name))
+
+
+@condition(
+    subject="two tools of one name in a request",
+    scope="request",
+    group="name",
+    breaks=[{"name": "search"}, {"name": "search"}],
+    passes=[{"name": "search_web"}, {"name": "search_archive"}],
+)
+def tool_name_duplicate(tools: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
+    """Two tools of one request have the same name.
+
+    Anthropic refuses the whole request with `Tool names must be unique`; others keep one of the two.
+    """
+    seen: set[str] = set()
+    for number, tool in enumerate(tools):
+        name = tool.get("name")
+        if isinstance(name, str):
+            if name and name in seen:
+                yield Found((number, "name"), name)
+            seen.add(name)

@@ -1,0 +1,197 @@
+"""What can be said of unions: where they stand, what stands beside them, and their branches."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.conditions.condition import Edits, Found, condition, drop, node_at
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.core.walk import COMBINERS
+
+_PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
+_SAY_IN_BRANCHES: Final = "Say them in the branches."
+_TEXT: Final = {"type": "string"}
+_UNION: Final = [_TEXT, {"type": "integer"}]
+_BRANCHES: Final = [{"required": ["a"]}, {"required": ["b"]}]
+_OBJECT: Final[dict[str, Json]] = {"type": "object", "properties": {"a": _TEXT}}
+#: What beside a union only describes.
+_QUIET: Final = frozenset({"anyOf", "description", "title", "default", "$defs", "definitions", "$schema"})
+
+
+@condition(
+    subject="a union, an enum or a negation at the root",
+    scope="root",
+    group="root",
+    breaks={"type": "object", "not": {"required": ["a"]}},
+    passes=_OBJECT,
+)
+def root_combined(node: Object, _root: Json) -> Iterator[Found]:
+    """`oneOf`, `anyOf`, `allOf`, `enum` or `not` stands at the root.
+
+    OpenAI names all five: the root must `not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level`.
+    """
+    for keyword in (*COMBINERS, "enum", "not"):
+        if keyword in node:
+            yield Found((keyword,), keyword)
+
+
+@condition(
+    subject="a union at the root",
+    scope="root",
+    group="root",
+    breaks={**_OBJECT, "anyOf": _BRANCHES},
+    passes=_OBJECT,
+    message="`{what}` is at the root, and {who} refuse that.",
+    hint=_PUT_INTO_OBJECT,
+    weaker_than=root_combined,
+)
+def root_union(node: Object, _root: Json) -> Iterator[Found]:
+    """`oneOf`, `anyOf` or `allOf` stands at the root.
+
+    Anthropic refuses the whole request, OpenAI for models before GPT-5 and through Chat Completions.
+    """
+    for combiner in COMBINERS:
+        if isinstance(node.get(combiner), list):
+            yield Found((combiner,), combiner)
+
+
+@condition(
+    subject="a combiner that the provider does not accept",
+    group="keyword",
+    breaks={"allOf": [_TEXT]},
+    passes=_TEXT,
+    message="`{what}` is not among the keywords that the provider accepts.",
+    hint="Say it with `anyOf`, or merge the branches into one schema.",
+    code="combiner-kept",
+    formerly=("combiner-kept",),
+    takes="names",
+    example=COMBINERS,
+    wakes=frozenset,
+)
+def union_not_supported(node: Object, _root: Json, value: tuple[str, ...]) -> Iterator[Found]:
+    """A combiner stands where the provider takes none, or not this one.
+
+    What cannot be said by one schema has to be said by its description, or by several tools.
+    """
+    for combiner in value:
+        if isinstance(node.get(combiner), list):
+            yield Found((combiner,), combiner)
+
+
+@condition(
+    subject="keywords beside `anyOf`",
+    on={"anyOf"},
+    breaks={"anyOf": _UNION, "description": "An id."},
+    passes={"anyOf": _UNION},
+    message="Other keywords stand beside `anyOf`; some back ends refuse that, others want `type` there.",
+    hint=_SAY_IN_BRANCHES,
+)
+def union_with_siblings(node: Object, _root: Json) -> Iterator[Found]:
+    """Anything stands beside `anyOf`.
+
+    Vertex AI answers: `When using any_of, it must be the only field set.`
+    """
+    if isinstance(node["anyOf"], list) and len(node) > 1:
+        yield Found(("anyOf",))
+
+
+def _drop_type(schema: Json, place: Path) -> Edits | None:
+    """Remove the type beside `anyOf` if every branch has its own."""
+    path, node = node_at(schema, place, "anyOf")
+    branches = None if node is None else node.get("anyOf")
+    if node is None or not isinstance(branches, list) or "type" not in node:
+        return None
+    typed = all(isinstance(branch, dict) and ("type" in branch or "$ref" in branch) for branch in branches)
+    return [drop((*path, "type"))] if typed else None
+
+
+@condition(
+    subject="keywords beside `anyOf` that check",
+    on={"anyOf"},
+    breaks={"type": ["string", "integer"], "anyOf": _UNION},
+    passes={"anyOf": _UNION, "description": "An id."},
+    mend=_drop_type,
+    weaker_than=union_with_siblings,
+)
+def union_with_checks(node: Object, _root: Json) -> Iterator[Found]:
+    """A keyword that is no annotation stands beside `anyOf`.
+
+    A description beside a union harms nobody but Vertex AI.
+    """
+    if isinstance(node["anyOf"], list) and not _QUIET.issuperset(node):
+        yield Found(("anyOf",))
+
+
+@condition(
+    subject="`type` beside `anyOf`",
+    on={"anyOf"},
+    breaks={"type": "string", "anyOf": [{**_TEXT, "minLength": 2}, {**_TEXT, "enum": ["-"]}]},
+    passes={"anyOf": [{**_TEXT, "minLength": 2}, {**_TEXT, "enum": ["-"]}]},
+    message="`type` is beside `anyOf`, and the provider requires it in the branches.",
+    hint="Move `type` into the branches.",
+    mend=_drop_type,
+    weaker_than=union_with_checks,
+)
+def type_beside_union(node: Object, _root: Json) -> Iterator[Found]:
+    """`type` stands beside `anyOf`.
+
+    Moonshot wants it in the branches: `type should be defined in anyOf items instead of the parent schema`.
+    """
+    if "type" in node and isinstance(node["anyOf"], list):
+        yield Found(("type",))
+
+
+@condition(
+    subject="a union of different types",
+    on={"anyOf", "oneOf"},
+    breaks={"anyOf": _UNION},
+    passes=_TEXT,
+    message="This `{what}` has branches of different types and is kept; some back ends refuse it.",
+    hint="Give the property one type, or one property to each type.",
+)
+def union_kept(node: Object, _root: Json) -> Iterator[Found]:
+    """A union is left in what is sent.
+
+    The message `Schema` of Vertex AI has `anyOf`; some back ends behind it do not.
+    """
+    for union in ("anyOf", "oneOf"):
+        if isinstance(node.get(union), list):
+            yield Found((union,), union)
+
+
+@condition(
+    subject="properties beside `anyOf` or `oneOf`",
+    on={"properties"},
+    breaks={**_OBJECT, "anyOf": _BRANCHES},
+    passes={"anyOf": [_OBJECT, _TEXT]},
+    message="Properties stand beside `{what}`, and the provider reads only one of the two.",
+    hint="Say the properties in each branch.",
+)
+def union_with_properties(node: Object, _root: Json) -> Iterator[Found]:
+    """`properties` stand beside a union.
+
+    A converter to a grammar follows the union or the properties, and loses the other in silence.
+    """
+    for union in ("anyOf", "oneOf"):
+        if isinstance(node.get(union), list):
+            yield Found((union,), union)
+
+
+@condition(
+    subject="branches of `anyOf` with the same first property",
+    on={"anyOf"},
+    breaks={"anyOf": [_OBJECT, {**_OBJECT, "required": ["a"]}]},
+    passes={"anyOf": [_OBJECT, {"type": "object", "properties": {"b": _TEXT}}]},
+)
+def union_branches_alike(node: Object, _root: Json) -> Iterator[Found]:
+    """Two branches of a union begin with the same property.
+
+    An engine that writes a value from left to right cannot tell which branch it is in.
+    """
+    branches = node["anyOf"]
+    firsts: list[str] = []
+    for branch in branches if isinstance(branches, list) else ():
+        properties = branch.get("properties") if isinstance(branch, dict) else None
+        firsts += [*properties][:1] if isinstance(properties, dict) else []
+    if len(set(firsts)) < len(firsts):
+        yield Found(("anyOf",))

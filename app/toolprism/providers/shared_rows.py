@@ -1,0 +1,112 @@
+"""Rows that several profiles share: of Claude, also behind Amazon Bedrock, and of Gemini."""
+
+from typing import Final
+
+from toolprism.conditions.names import property_name_pattern
+from toolprism.conditions.types import root_not_object
+from toolprism.conditions.unions import root_union
+from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
+from toolprism.providers.claim import of_request, refuses, tool_name
+from toolprism.providers.reports import (
+    ANTHROPIC_KEYS,
+    ANTHROPIC_NAMES,
+    GEMINI_DEPTH,
+    GEMINI_JSON_SCHEMA,
+    GEMINI_NAME,
+    GEMINI_STATES,
+)
+
+CLAUDE_FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid")
+#: Features that its regular expressions may not use.
+CLAUDE_NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "large repetitions")
+CLAUDE_ACCEPTED: Final = (
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "enum",
+    "const",
+    "anyOf",
+    "allOf",
+    "$ref",
+    "$defs",
+    "definitions",
+    "title",
+    "description",
+    "default",
+    "format",
+    "pattern",
+    "minItems",
+)
+CLAUDE_BOUNDS: Final = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+
+#: Property names that the API accepts.
+CLAUDE_NAME: Final = "^[a-zA-Z0-9_.-]{1,64}$"
+CLAUDE_ROOT: Final = (
+    refuses(
+        root_not_object, ANTHROPIC_ROOT_TYPE, says="tools.{index}.custom.input_schema.type: Input should be 'object'"
+    ),
+    refuses(
+        root_union,
+        ANTHROPIC_ROOT,
+        who="all models",
+        says="input_schema does not support oneOf, allOf, or anyOf at the top level",
+    ),
+)
+CLAUDE_NAMES: Final = (
+    refuses(
+        property_name_pattern(CLAUDE_NAME), ANTHROPIC_KEYS, says=f"Property keys should match pattern '{CLAUDE_NAME}'"
+    ),
+    tool_name("^[a-zA-Z0-9_-]{1,64}$", ANTHROPIC_NAMES, ANTHROPIC_TOOLS, note="64 or 128 characters", disputed=True),
+)
+
+GEMINI_KEYWORDS: Final = (
+    "type",
+    "format",
+    "title",
+    "description",
+    "nullable",
+    "default",
+    "example",
+    "enum",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "propertyOrdering",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "anyOf",
+)
+GEMINI_UNKNOWN_NAME: Final = (
+    "Invalid JSON payload received. Unknown name \"{keyword}\" at 'tools[0].…': Cannot find field."
+)
+
+GEMINI_TOOL: Final = (
+    tool_name(
+        "^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$",
+        GEMINI_NAME,
+        GEMINI_JSON_SCHEMA,
+        note="128 characters in the SDK, 64 in the errors of the service",
+        disputed=True,
+    ),
+    of_request(
+        "a schema that nests too deep",
+        GEMINI_DEPTH,
+        note="the depth is not documented",
+        says="A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
+    ),
+    of_request(
+        "constraints with too many states",
+        GEMINI_STATES,
+        note="not documented",
+        says="The specified schema produces a constraint that has too many states for serving.",
+    ),
+)
