@@ -15,6 +15,7 @@ toolcalls   checks the arguments of a tool call: the message for the model, and 
 payloads    the whole tools part of the request to a model
 catalogue   the models of every provider, with sources, and their cache
 reading     parses any pasted text into tools
+losses      what an output accepts or refuses otherwise than the paste, proven or shown by an argument
 lints       advice to the authors of tools, with fixes
 schema      normalization: rules, targets, the engine and its trail
 providers   what each provider accepts, claim by claim, with source and date; what its errors mean
