@@ -1,11 +1,12 @@
 """Compares a source with an output in both directions: a proof that nothing differs, or values that show what does."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from toolprism.core.json_types import Json, fingerprint
+from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
 from toolprism.losses.containment import Answer, Comparable
 from toolprism.losses.flat import Scope
@@ -22,7 +23,9 @@ MOST_PROBES: Final = 3_000
 _MOST_CONFIRMED: Final = 24
 MOST_SHOWN: Final = 12
 #: After so many probes that show nothing new the search ends, if it has found something.
-_ENOUGH: Final = 1_500
+_ENOUGH: Final = 800
+#: The most characters of all probes of one direction.
+_MOST_TEXT: Final = 500_000
 #: The most values that are read off a difference.
 _MOST_GUIDED: Final = 60
 
@@ -92,8 +95,7 @@ class Comparison:
         if answer is Answer.YES:
             return Direction(answer)
         search = _Search("widened", self)
-        left = output.comparable.without(meant)
-        return search.run(answer, search.probes(), left)
+        return search.run(answer, search.probes(), lambda: output.comparable.without(meant))
 
     def narrowed(self) -> Direction:
         """Return what the source accepts and of which the output accepts no image."""
@@ -104,8 +106,9 @@ class Comparison:
         if answer is Answer.YES:
             return Direction(answer)
         search = _Search("narrowed", self)
-        left = None if self._undone.nulls else source.side.comparable.without(output.comparable)
-        return search.run(answer, search.probes(), left)
+        if self._undone.nulls:
+            return search.run(answer, search.probes(), lambda: None)
+        return search.run(answer, search.probes(), lambda: source.side.comparable.without(output.comparable))
 
 
 class _Search:
@@ -116,19 +119,20 @@ class _Search:
         self._at = comparison
         self._groups: dict[tuple[Path, str], Probe] = {}
         self._tried: set[str] = set()
+        self._length = 0
 
     def probes(self) -> Iterator[Probe]:
         """Yield probes for the direction."""
         at = self._at
         sides = ((at._scope, at._output.readings.main),), ((at._source.scope, at._source.side.readings.main),)  # noqa: SLF001
         inside, outside = sides if self._kind == "widened" else sides[::-1]
-        return Prober(at._builder).probes(inside, outside)  # noqa: SLF001  # a part of the same search
+        return Prober(at._builder, nulls=at._undone.nulls).probes(inside, outside)  # noqa: SLF001  # a part of the same search
 
-    def run(self, answer: Answer, probes: Iterator[Probe], left: Json) -> Direction:
-        """Try probes, then values of what is left of one side without the other."""
+    def run(self, answer: Answer, probes: Iterator[Probe], without: Callable[[], Json]) -> Direction:
+        """Try probes; if they show nothing, values of what is left of one side without the other."""
         self._collect(islice(probes, MOST_PROBES))
         found = self._confirmed()
-        if not found and left is not None:
+        if not found and (left := without()) is not None:
             self._collect(self._guided(left))
             found = self._confirmed()
         return Direction(answer, tuple(found), len(self._tried))
@@ -143,9 +147,12 @@ class _Search:
     def _collect(self, probes: Iterator[Probe]) -> None:
         quiet = 0
         for probe in probes:
-            key = fingerprint(probe.value)
+            key = json.dumps(probe.value)
             if key in self._tried:
                 continue
+            self._length += len(key)
+            if self._length > _MOST_TEXT:
+                return
             self._tried.add(key)
             quiet += 1
             group = tuple("*" if type(token) is int else token for token in probe.path), probe.keyword
@@ -183,8 +190,8 @@ class _Search:
             value = shrunk(probe.value, probe.path, self._keeps(probe))
             image = self.refused_as(value, sure=True)
             if image is not None:
-                found.setdefault(fingerprint(value), Found(value, image[0], probe.path, probe.keyword))
-        return sorted(found.values(), key=lambda each: len(fingerprint(each.value)))
+                found.setdefault(json.dumps(value), Found(value, image[0], probe.path, probe.keyword))
+        return sorted(found.values(), key=lambda each: len(json.dumps(each.value)))
 
     def _keeps(self, probe: Probe) -> "_Keeps":
         return _Keeps(self, self._at._source.side if self._kind == "widened" else None, probe.value)  # noqa: SLF001

@@ -7,6 +7,7 @@ that would cost it long are not asked about; neither are those that it refuses. 
 import json
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 from toolprism.core.deadline import ask_deadline
@@ -20,6 +21,8 @@ _MOST_MEMBERS: Final = 1_000
 _DEEPEST: Final = 60
 #: The most combinations of branches that have to be considered together: their number multiplies in an `allOf`.
 _MOST_CASES: Final = 200
+#: The largest schema of which another is subtracted, in subschemas.
+_MOST_SUBTRACTED: Final = 200
 #: The longest difference that is read.
 _LONGEST: Final = 200_000
 
@@ -46,6 +49,10 @@ class Comparable:
             return None
         return _asked(_canonicalize, self._schema)
 
+    @cached_property
+    def _is_small(self) -> bool:
+        return sum(1 for _ in islice(subschemas(self._schema), _MOST_SUBTRACTED)) < _MOST_SUBTRACTED
+
     def covers(self, other: "Comparable") -> Answer:
         """Return whether this schema accepts everything that another accepts."""
         mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind
@@ -57,7 +64,7 @@ class Comparable:
     def without(self, other: "Comparable") -> Json:
         """Return a schema of what this schema accepts and another refuses; None if that is unknown."""
         mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind
-        if mine is None or theirs is None:
+        if mine is None or theirs is None or not (self._is_small and other._is_small):  # noqa: SLF001  # likewise
             return None
         left = _asked(mine.subtract, theirs)
         text = None if left is None else _asked(lambda: json.dumps(left.to_json_schema()))

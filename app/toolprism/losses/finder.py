@@ -3,9 +3,10 @@
 from typing import Final
 
 from toolprism.core.json_types import Json, fingerprint
+from toolprism.core.pointer import parse, render
 from toolprism.losses.blame import Culprits
 from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Source
-from toolprism.losses.sentences import Words, written
+from toolprism.losses.sentences import Case, sentences
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
 from toolprism.losses.witness import Kind, Loss, Witness
@@ -72,8 +73,7 @@ class Finder:
         for kind, direction in directions.items():
             for found in direction.found:
                 blame = culprits.blame(kind, found, refusing[kind])
-                words = Words(kind, found, blame, self._schema, _called(target))
-                sentence, whole = written(words)
+                sentence, whole = sentences(Case(kind, called(target), found.value, blame.error))
                 at = blame.at if self._zod is None else _in_zod(self._zod, blame.at)
                 witness = Witness(
                     kind=kind,
@@ -88,13 +88,16 @@ class Finder:
         return tuple(shown.values())[: 2 * MOST_SHOWN]
 
 
-def _called(target: Target) -> str:
-    return target.provider
+def called(target: Target) -> str:
+    """Return a target as a person calls it in a sentence.
+
+    >>> called(find("openai-strict-current"))
+    'OpenAI strict'
+    """
+    return target.name.replace(", ", " ")
 
 
 def _in_zod(zod: FromZod, at: str) -> str:
-    from toolprism.core.pointer import parse, render
-
     return render(zod.place(parse(at)))
 
 

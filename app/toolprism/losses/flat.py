@@ -11,7 +11,7 @@ from toolprism.core.json_types import Json, Object, fingerprint, is_of
 from toolprism.core.pointer import parse_fragment, resolve
 
 #: The most alternatives of one schema, and the deepest chain of references and combinations that is followed.
-_MOST: Final = 12
+_MOST: Final = 80
 _DEEPEST: Final = 12
 _COMBINED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"})
 NOTHING: Final[Object] = {"enum": []}
@@ -65,7 +65,7 @@ class Scope:
             yield merged(chosen)
 
     def _of(self, schemas: Iterable[Json], levels: int) -> list[Object]:
-        return [flat for schema in schemas for flat in islice(self._flat(schema, levels - 1), _MOST)][: 3 * _MOST]
+        return [flat for schema in schemas for flat in islice(self._flat(schema, levels - 1), _MOST)][: 2 * _MOST]
 
     def _conditional(self, schema: Object, levels: int) -> list[Object]:
         then = {"allOf": [schema["if"], schema.get("then", True)]}

@@ -1,18 +1,21 @@
 """Makes probes: values that should fit one schema and miss exactly one thing that another says."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, fingerprint, is_number, object_at
+from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_of, object_at
 from toolprism.core.pointer import Path
 from toolprism.losses.flat import Scope, kinds
 from toolprism.losses.scalars import SAMPLES, fits, members, near, outsiders
 from toolprism.losses.values import EXTRA, Builder, Demand, Flats, alternatives, child, item
 
 #: The most alternatives of both sides that are paired, and the deepest place that is probed.
-_PAIRS: Final = 24
+_PAIRS: Final = 80
 _DEEPEST: Final = 10
+#: How often the same schemas are probed inside other values.
+_EMBEDDINGS: Final = 3
 _MOST_ITEMS: Final = 300
 _NAMED: Final = ("properties", "required", "dependentRequired", "dependentSchemas")
 _SCALAR_KINDS: Final = ("string", "integer", "number", "boolean", "null")
@@ -30,25 +33,35 @@ class Probe(NamedTuple):
 class Prober:
     """Makes probes for one pair of schemas, and builds values for both."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Builder, *, nulls: bool) -> None:
+        """Start.
+
+        Args:
+            builder: builds the values around what is missed.
+            nulls: whether one side takes null for what the other leaves out: no value then fits both as it is.
+        """
         self._builder = builder
+        self._nulls = nulls
+        #: How often the same schemas have been probed, each time inside other values.
+        self._seen: Counter[tuple[int, ...]] = Counter()
         self._texts: dict[int, str] = {}
         self._open: set[tuple[int, ...]] = set()
 
     def probes(self, inside: Demand, outside: Demand, depth: int = 0) -> Iterator[Probe]:
         """Yield probes: values that should fit the schemas inside, and miss one thing that the schemas outside say."""
         key = tuple(id(schema) for _, schema in (*inside, *outside))
-        if depth > _DEEPEST or key in self._open or self._are_equal(inside, outside):
+        if depth > _DEEPEST or key in self._open or self._seen[key] > _EMBEDDINGS or self._are_equal(inside, outside):
             return
         self._open.add(key)
-        for value in self._builder.values((*inside, *outside)):
+        self._seen[key] += 1
+        for value in self._builder.values(inside if self._nulls else (*inside, *outside)):
             yield Probe(value, (), "")
         for value in self._builder.values(inside):
             yield Probe(value, (), "type")
         yield from self._combined(inside, outside)
         plain = list(alternatives(outside, _PAIRS))
         for mine in alternatives(inside, _PAIRS):
-            for theirs in plain[: max(1, _PAIRS // max(1, len(plain)))] if len(plain) > _PAIRS else plain:
+            for theirs in [each for each in plain if _may_meet(mine, each)] or plain[:1]:
                 yield from self._missing(mine, theirs, depth)
         self._open.discard(key)
 
@@ -104,7 +117,7 @@ class Prober:
         for node in (*theirs, *mine):
             listed = members(node)
             yield from (Probe(value, (), "enum") for value in listed or ())
-        for kind in _SCALAR_KINDS:
+        for kind in [kind for kind in _SCALAR_KINDS if all(is_of(SAMPLES[kind], kinds(node)) for node in mine)]:
             for value in near([*theirs, *mine], kind):
                 yield Probe(value, (), _missed(value, theirs))
 
@@ -198,7 +211,8 @@ class Prober:
         """Return a value that fits both sides, or at least the schemas inside, of the type."""
         word = "object" if kind is dict else "array"
         typed: Flats = ((_NO_SCOPE, {"type": word}),)
-        for flats in ((*inside, *outside, *typed), (*inside, *typed)):
+        theirs = _only_required(inside, outside) if self._nulls else outside
+        for flats in ((*inside, *theirs, *typed), (*inside, *typed)):
             found = next((value for value in self._builder.plain(flats) if isinstance(value, kind)), None)
             if found is not None:
                 return found
@@ -213,6 +227,28 @@ _NO_SCOPE: Final = Scope(True)  # noqa: FBT003  # a schema
 def _list(node: Object, keyword: str) -> list[Json]:
     value = node.get(keyword)
     return value if isinstance(value, list) else []
+
+
+def _may_meet(inside: Flats, outside: Flats) -> bool:
+    """Return whether no property has constants on both sides that exclude each other."""
+    for _, mine in inside:
+        for _, theirs in outside:
+            known = object_at(theirs, "properties")
+            for name, schema in object_at(mine, "properties").items():
+                left, right = (members(each) if isinstance(each, dict) else None for each in (schema, known.get(name)))
+                if left is not None and right is not None and not any(fits(value, {"enum": right}) for value in left):
+                    return False
+    return True
+
+
+def _only_required(inside: Flats, outside: Flats) -> Flats:
+    """Return what the schemas outside say of the properties that both sides require."""
+    needed = {name for _, flat in inside for name in _list(flat, "required")}
+    needed &= {name for _, flat in outside for name in _list(flat, "required")}
+    return tuple(
+        (scope, {"properties": {name: each for name, each in object_at(flat, "properties").items() if name in needed}})
+        for scope, flat in outside
+    )
 
 
 _WORDS: Final = {

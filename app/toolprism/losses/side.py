@@ -1,5 +1,6 @@
 """One side of a comparison: a schema, asked quickly about many values, and by two validators about few."""
 
+import json
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
@@ -7,7 +8,7 @@ from typing import Any, Final
 from toolprism import validation
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import OutOfTime
-from toolprism.core.json_types import Json, fingerprint
+from toolprism.core.json_types import Json
 from toolprism.losses.containment import Comparable
 from toolprism.losses.dialect import Readings, readings
 from toolprism.validation.specification import NotAsked, accepts_instance
@@ -56,7 +57,7 @@ class Side:
 
     def accepts(self, value: Json) -> bool | None:
         """Return whether the schema accepts a value; None where its readings differ."""
-        key = fingerprint(value)
+        key = json.dumps(value)
         if key not in self._answers:
             if len(self._answers) > _KEPT:
                 self._answers.clear()
@@ -67,7 +68,7 @@ class Side:
 
     def confirmed(self, value: Json) -> bool | None:
         """Return whether two independent validators accept a value; None unless they, and the readings, agree."""
-        key = fingerprint(value)
+        key = json.dumps(value)
         if key not in self._confirmed:
             self._confirmed[key] = self._confirm(value)
         return self._confirmed[key]

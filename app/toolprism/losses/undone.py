@@ -4,18 +4,19 @@ A strict target asks for null where the author's schema has an optional property
 an enum. Neither is a loss: null becomes an absent property again, and a text its number.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, compact, fingerprint, object_at
-from toolprism.losses.flat import Scope
+from toolprism.core.json_types import Json, Object, compact, is_of, object_at, same
+from toolprism.losses.flat import Scope, kinds
 from toolprism.losses.scalars import fits, members
 from toolprism.losses.values import child, item
 
 #: Rules after which null stands for an absent property.
-NULL_FOR_ABSENT: Final = frozenset({"optional-to-nullable"})
+NULL_FOR_ABSENT: Final = frozenset({"optional-to-nullable", "require-every-property"})
 #: Rules after which a text stands for a number or a boolean of an enum.
 TEXT_FOR_VALUE: Final = frozenset({"enum-values-as-strings", "enum-of-strings"})
 #: The most images of one value, and the deepest nesting that is undone.
@@ -60,7 +61,7 @@ class Undone:
 def _once(values: Iterable[Json]) -> Iterator[Json]:
     seen: set[str] = set()
     for value in values:
-        key = fingerprint(value)
+        key = json.dumps(value)
         if key not in seen:
             seen.add(key)
             yield value
@@ -78,6 +79,8 @@ class _Back:
         if depth > _DEEPEST:
             return value
         if isinstance(value, dict):
+            given = {name: member for name, member in value.items() if member is not None}
+            flats = tuple(pair for pair in flats if _may_fit(given, pair[1])) or flats
             found: dict[str, Json] = {}
             for name, member in value.items():
                 below = [schema for _, schema in child(flats, name)]
@@ -113,13 +116,15 @@ class _Forward:
 
     def of(self, value: Json, schemas: Sequence[Json], depth: int) -> list[Json]:
         """Return the images of a value: what stands for it in each alternative of the output."""
-        if depth > _DEEPEST:
+        if depth > _DEEPEST or not (isinstance(value, (dict, list)) or self.undone.texts):
             return [value]
         found: list[Json] = []
         for schema in schemas or (True,):
             for flat in self.scope.alternatives(schema):
+                if not (self.undone.texts or _may_fit(value, flat)):
+                    continue
                 found += (image for image in self._in(value, flat, depth) if _may_fit(image, flat))
-        return list(islice(_once(found), _MOST)) or [value]
+        return list(islice(_once(found), _MOST)) if len(found) > 1 else found or [value]
 
     def _in(self, value: Json, flat: Object, depth: int) -> Iterator[Json]:
         flats = ((self.scope, flat),)
@@ -147,14 +152,15 @@ class _Forward:
 
 def _may_fit(value: Json, flat: Object) -> bool:
     """Return whether a value fits a plain schema as far as the types and constants of its members tell."""
-    if not fits(value, {"type": flat["type"]} if "type" in flat else {}):
+    if "type" in flat and not is_of(value, kinds(flat)):
         return False
     known = object_at(flat, "properties")
-    return not isinstance(value, dict) or all(
-        fits(member, {word: known[name][word] for word in ("const", "enum") if word in known[name]})
-        for name, member in value.items()
-        if isinstance(known.get(name), dict)
-    )
+    for name, member in value.items() if isinstance(value, dict) else ():
+        schema = known.get(name)
+        listed = members(schema) if isinstance(schema, dict) else None
+        if listed is not None and not any(same(member, each) for each in listed):
+            return False
+    return True
 
 
 def _is_written(value: Json) -> bool:

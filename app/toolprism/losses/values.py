@@ -21,7 +21,7 @@ _VALUES: Final = 3
 _ITEMS: Final = 60
 _STEPS: Final = 4_000
 #: Types in the order in which they are preferred, and the keywords that hint at one.
-_PREFERRED: Final = ("null", "string", "integer", "boolean", "number", "array", "object")
+_PREFERRED: Final[tuple[str, ...]] = ("null", "string", "integer", "boolean", "number", "array", "object")
 _HINTS: Final = {
     "object": ("properties", "required", "additionalProperties", "minProperties", "propertyNames"),
     "array": ("items", "prefixItems", "minItems", "contains"),
@@ -53,7 +53,8 @@ class Builder:
         return self._known[key]
 
     def _build(self, demand: Demand) -> Iterator[Json]:
-        for flats in alternatives(demand, _ALTERNATIVES):
+        found = sorted(alternatives(demand, _ALTERNATIVES), key=_rank)  # null before an object that may be absent
+        for flats in found:
             yield from islice(self.plain(flats), _VALUES)
 
     def plain(self, flats: Flats) -> Iterator[Json]:
@@ -123,6 +124,10 @@ def alternatives(demand: Demand, most: int) -> Iterator[Flats]:
     choices = [[(scope, flat) for flat in scope.alternatives(schema)] for scope, schema in demand]
     found = (flats for flats in product(*choices) if _kinds([flat for _, flat in flats]))
     yield from islice(found, most)
+
+
+def _rank(flats: Flats) -> int:
+    return _PREFERRED.index(_kinds([flat for _, flat in flats])[0])
 
 
 def child(flats: Flats, name: str) -> Demand:
