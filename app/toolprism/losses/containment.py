@@ -22,7 +22,7 @@ _DEEPEST: Final = 60
 #: The most combinations of branches that have to be considered together: their number multiplies in an `allOf`.
 _MOST_CASES: Final = 200
 #: The largest schema of which another is subtracted, in subschemas.
-_MOST_SUBTRACTED: Final = 200
+_MOST_SUBTRACTED: Final = 60
 #: The longest difference that is read.
 _LONGEST: Final = 200_000
 

@@ -23,6 +23,11 @@ _LONGEST_NAME: Final = 60
 _MOST_MEMBERS: Final = 4
 
 
+#: The words for one subject, and for several.
+_SINGULAR: Final = ("passes", "is refused", "it")
+_PLURAL: Final = ("pass", "are refused", "them")
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """What a sentence is about."""
@@ -64,7 +69,7 @@ class Case:
         return f"`{_joined(self.place, name)}`"
 
 
-#: Returns the subject, and what the schema that refuses says after "your schema says" or "it says there".
+#: Returns the subject, and what the schema that refuses it says.
 _Say: TypeAlias = Callable[[Case], tuple[str, str]]
 
 
@@ -76,10 +81,11 @@ def sentences(case: Case) -> tuple[str, str]:
         whole = forms[case.kind == "narrowed"](case)
     else:
         subject, says = _SAYS.get(keyword, _otherwise)(case)
+        passes, refused, it = _PLURAL if subject[:1].isdecimal() and subject[:2] != "1 " else _SINGULAR
         if case.kind == "widened":
-            whole = f"{subject} passes at {case.who}; your schema says {says}."
+            whole = f"{subject} {passes} at {case.who}; your schema {says}."
         else:
-            whole = f"{subject} is refused at {case.who}, where it says {says}; your schema accepts it."
+            whole = f"{subject} {refused} at {case.who}, which {says}; your schema accepts {it}."
     return shortened_sentence(whole, LONGEST), whole
 
 
@@ -87,7 +93,7 @@ def _limit(words: str, noun: str = "") -> _Say:
     def say(case: Case) -> tuple[str, str]:
         limit = case.params.get("limit", 0)
         shown = counted(limit, noun) if noun else compact(limit)
-        return _measured(case, noun), f"{words} {shown}"
+        return _measured(case, noun), f"says {words} {shown}"
 
     return say
 
@@ -97,14 +103,14 @@ def _measured(case: Case, noun: str) -> str:
     if noun == "character" and isinstance(case.value, str):
         return f"{case.subject} ({counted(len(case.value), noun)})"
     if noun and isinstance(case.value, (list, dict)):
-        return f"{counted(len(case.value), noun).capitalize()} in {f'`{case.place}`' if case.tokens else 'a call'}"
+        return f"{counted(len(case.value), noun)} in {f'`{case.place}`' if case.tokens else 'a call'}"
     return case.subject
 
 
 def _type(case: Case) -> tuple[str, str]:
     given = case.params.get("type")
     names = given if isinstance(given, list) else [given]
-    return case.subject, either([TYPES.get(str(name), str(name)) for name in names])
+    return case.subject, "asks for " + either([TYPES.get(str(name), str(name)) for name in names])
 
 
 def _enum(case: Case) -> tuple[str, str]:
@@ -112,8 +118,8 @@ def _enum(case: Case) -> tuple[str, str]:
     members = listed if isinstance(listed, list) else []
     shown = [_written(member) for member in members[:_MOST_MEMBERS]]
     if len(members) > _MOST_MEMBERS:
-        return case.subject, f"one of {counted(len(members), 'value')}, such as {either(shown[:2])}"
-    return case.subject, f"only {either(shown)}" if shown else "nothing at all"
+        return case.subject, f"lists {counted(len(members), 'value')}, such as {either(shown[:2])}"
+    return case.subject, f"says only {either(shown)}" if shown else "allows nothing"
 
 
 def _one_word(words: Callable[[Object], str]) -> _Say:
@@ -121,13 +127,13 @@ def _one_word(words: Callable[[Object], str]) -> _Say:
 
 
 def _otherwise(case: Case) -> tuple[str, str]:
-    return case.subject, "otherwise"
+    return case.subject, "says otherwise"
 
 
 _SAYS: Final[Mapping[str, _Say]] = {
     "type": _type,
     "enum": _enum,
-    "const": _one_word(lambda params: f"only {_written(params.get('allowedValue'))}"),
+    "const": _one_word(lambda params: f"says only {_written(params.get('allowedValue'))}"),
     "minimum": _limit("at least"),
     "maximum": _limit("at most"),
     "exclusiveMinimum": _limit("more than"),
@@ -138,25 +144,25 @@ _SAYS: Final[Mapping[str, _Say]] = {
     "maxItems": _limit("at most", "item"),
     "minProperties": _limit("at least", "property"),
     "maxProperties": _limit("at most", "property"),
-    "multipleOf": _one_word(lambda params: f"a multiple of {compact(params.get('multipleOf', 1))}"),
-    "pattern": _one_word(lambda params: f"a text that matches {shortened(str(params.get('pattern')), 60)}"),
-    "uniqueItems": _one_word(lambda _: "that no item is there twice"),
-    "contains": _one_word(lambda _: "that one item must be of a certain form"),
+    "multipleOf": _one_word(lambda params: f"says a multiple of {compact(params.get('multipleOf', 1))}"),
+    "pattern": _one_word(lambda params: f"asks for a text that matches {shortened(str(params.get('pattern')), 60)}"),
+    "uniqueItems": _one_word(lambda _: "says that no item is there twice"),
+    "contains": _one_word(lambda _: "asks for an item of a certain form"),
     "additionalItems": _limit("at most", "item"),
     "items": _limit("at most", "item"),
-    "anyOf": _one_word(lambda _: "that it must fit one of several forms, and it fits none"),
+    "anyOf": _one_word(lambda _: "offers several forms, and it fits none"),
     "oneOf": _one_word(lambda params: _of_one(params.get("passingSchemas"))),
-    "not": _one_word(lambda _: "that exactly this is forbidden"),
-    "if": _one_word(lambda _: "more about such a value, which it does not fit"),
-    "propertyNames": _one_word(lambda params: f"that no name may be {_written(params.get('propertyName'))}"),
-    "false schema": _one_word(lambda _: "that nothing may stand there"),
+    "not": _one_word(lambda _: "forbids exactly this"),
+    "if": _one_word(lambda _: "says more about such a value"),
+    "propertyNames": _one_word(lambda params: f"does not allow the name {_written(params.get('propertyName'))}"),
+    "false schema": _one_word(lambda _: "allows nothing there"),
 }
 
 
 def _of_one(passing: Any) -> str:
     if isinstance(passing, list):
-        return "that it may fit only one of several forms, and it fits two"
-    return "that it must fit one of several forms, and it fits none"
+        return "offers several forms, and it fits two of them"
+    return "offers several forms, and it fits none"
 
 
 def _whose(case: Case) -> str:
@@ -193,7 +199,7 @@ _WHOLE: Final[Mapping[str, tuple[Callable[[Case], str], Callable[[Case], str]]]]
     **dict.fromkeys(
         ("dependentRequired", "dependencies"),
         (
-            lambda case: f"{_needed(case)} passes at {case.who}; your schema requires both or neither.",
+            lambda case: f"{_needed(case)} passes at {case.who}; your schema asks for both.",
             lambda case: f"{_needed(case)} is refused at {case.who}; your schema accepts it.",
         ),
     ),
