@@ -83,10 +83,10 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
         '`q: "aa"` (2 characters) is refused at Gemini, which says at most 1 character; your schema accepts it.',
     ),
     (
-        {"properties": {"color": {"pattern": "^#[0-9a-f]{6}$"}}},
+        {"properties": {"color": {"pattern": "^#[0-9]{6}$"}}},
         {"color": "x"},
-        '`color: "x"` passes at Gemini; your schema asks for a text that matches ^#[0-9a-f]{6}$.',
-        '`color: "x"` is refused at Gemini, which asks for a text that matches ^#[0-9a-f]{6}$; your schema accepts it.',
+        '`color: "x"` passes at Gemini; your schema asks for a text that matches ^#[0-9]{6}$.',
+        '`color: "x"` is refused at Gemini, which asks for a text that matches ^#[0-9]{6}$; your schema accepts it.',
     ),
     (
         {"properties": {"ids": {"minItems": 1}}},

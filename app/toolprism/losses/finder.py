@@ -4,6 +4,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.pointer import parse, render
+from toolprism.core.read_only import read_only
 from toolprism.losses.blame import Culprits
 from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Source
 from toolprism.losses.sentences import Case, sentences
@@ -77,7 +78,7 @@ class Finder:
                 at = blame.at if self._zod is None else _in_zod(self._zod, blame.at)
                 witness = Witness(
                     kind=kind,
-                    instance=found.value,
+                    instance=read_only(found.value),
                     pointer=blame.pointer,
                     rule=blame.rule,
                     at=at,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from toolprism.core.json_copy import plain_copy
 from toolprism.core.json_types import Json
 
 #: `widened`: the output accepts what the source refuses. `narrowed`: it refuses what the source accepts.
@@ -31,7 +32,7 @@ class Witness:
         """Return the shape of the API."""
         return {
             "kind": self.kind,
-            "instance": self.instance,
+            "instance": plain_copy(self.instance),
             "pointer": self.pointer,
             "rule": self.rule,
             "at": self.at,
