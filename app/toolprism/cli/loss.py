@@ -147,7 +147,7 @@ def _show(title: str, found: list[Lost], console: Console) -> None:
 
 def _surety(loss: Loss) -> str:
     """Return how sure the result is."""
-    if loss.loss is None or loss.reason is not None:
+    if loss.reason is not None:
         return f": {loss.reason}"
     if loss.proven:
         return ", proven" if loss.loss == "none" else ""

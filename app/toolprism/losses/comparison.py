@@ -26,6 +26,8 @@ MOST_SHOWN: Final = 12
 _ENOUGH: Final = 800
 #: The most characters of all probes of one direction.
 _MOST_TEXT: Final = 500_000
+#: Past so many characters of both schemas fewer witnesses are confirmed.
+_MOST_WEIGHT: Final = 1_200_000
 #: The most values that are read off a difference.
 _MOST_GUIDED: Final = 60
 
@@ -177,15 +179,22 @@ class _Search:
         undone, scopes = at._undone, (at._source.scope, at._scope)  # noqa: SLF001
         last = value
         for image in undone.back(value, scopes[0]) if widened else undone.forward(value, scopes[1]):
+            self._length += 0 if undone.nothing else len(json.dumps(image))
             if (other.confirmed if sure else other.accepts)(image) is not False:
                 return None
             last = image
         return (last,)
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether so much text has been looked at that nothing is made smaller any more."""
+        return self._length > 2 * _MOST_TEXT
+
     def _confirmed(self) -> list[Found]:
         found: dict[str, Found] = {}
+        most = max(1, min(MOST_SHOWN, _MOST_WEIGHT // (self._at._output.weight + self._at._source.side.weight)))  # noqa: SLF001
         for probe in self._groups.values():
-            if len(found) >= MOST_SHOWN:
+            if len(found) >= most:
                 break
             value = shrunk(probe.value, probe.path, self._keeps(probe))
             image = self.refused_as(value, sure=True)
@@ -212,6 +221,8 @@ class _Keeps:
         return 0 if image is None else len(self._source.errors(image[0]))
 
     def __call__(self, value: Json) -> bool:
+        if self._search.is_spent:
+            return False
         return self._search.refused_as(value) is not None and self._errors(value) <= self._most
 
 

@@ -53,6 +53,12 @@ class Comparable:
     def _is_small(self) -> bool:
         return sum(1 for _ in islice(subschemas(self._schema), _MOST_SUBTRACTED)) < _MOST_SUBTRACTED
 
+    @cached_property
+    def accepts_nothing(self) -> bool:
+        """Whether it is certain that no value fits the schema."""
+        found = None if self._canonical is None else _asked(self._canonical.satisfiability)
+        return found is not None and Answer(found.value) is Answer.NO
+
     def covers(self, other: "Comparable") -> Answer:
         """Return whether this schema accepts everything that another accepts."""
         mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind

@@ -48,7 +48,7 @@ class Finder:
         formats = [] if any(lost) else _changed_formats(result)
         return Loss(
             loss=_NAMES[lost],  # type: ignore[arg-type]  # the values of the table are the four words
-            reason=_FORMAT.format(", ".join(formats)) if formats else None,
+            reason=_FORMAT.format(", ".join(formats)) if formats else self._remark(),
             proven=not formats and all(direction.is_decided for direction in directions.values()),
             probes=sum(direction.probes for direction in directions.values()),
             witnesses=witnesses,
@@ -57,6 +57,9 @@ class Finder:
     def _broken(self) -> str | None:
         broken = self._source.side.broken
         return None if broken is None else f"The schema itself cannot be checked: {broken}"
+
+    def _remark(self) -> str | None:
+        return "The schema itself accepts nothing." if self._source.side.comparable.accepts_nothing else None
 
     def _directions(self, key: str, output: Side, result: Result) -> dict[Kind, Direction]:
         undone = Undone.after(step.rule.id for step in result.steps if step.effect is not Effect.SAME)

@@ -13,6 +13,9 @@ _CHARACTERS: Final = "a0A1b-_. /:@#x$%&'\"+,;=()[]{}|!?~*<>^\\é€中😀\t\n"
 _LONGEST_PATTERN: Final = 300
 _LONGEST_TEXT: Final = 2_000
 _MOST: Final = 24
+#: The longest text that is matched, and how often a pattern may take too long.
+_LONGEST_ASKED: Final = 1_000
+_PATIENCE: Final = 2
 _DEEPEST: Final = 30
 _GROUPS: Final = ("(?:", "(?=", "(?!", "(?<=", "(?<!")
 _ANCHORS: Final = ("^", "$", "\\b", "\\B")
@@ -36,7 +39,7 @@ def _matching(pattern: str) -> tuple[str, ...]:
     except (_Unreadable, RecursionError, ValueError):
         texts = []
     tried = dict.fromkeys(sorted(["", *texts, "a", "0", "A"], key=len))
-    return tuple(text for text in islice(tried, _MOST) if pattern_matches(pattern, text))
+    return tuple(text for text in islice(tried, _MOST) if fits_pattern(pattern, text))
 
 
 @lru_cache(512)
@@ -48,7 +51,25 @@ def failing(pattern: str) -> tuple[str, ...]:
     """
     slips = [change for text in _matching(pattern)[:2] for change in (f"{text}!", f"!{text}", text[:-1])]
     tried = dict.fromkeys(("", "x", "a", "0", "A", " ", "-", "!", "a b", *slips))
-    return tuple(text for text in tried if pattern_matches(pattern, text) is False)
+    return tuple(text for text in tried if fits_pattern(pattern, text) is False)
+
+
+@lru_cache(4_096)
+def fits_pattern(pattern: str, text: str) -> bool | None:
+    """Return whether a short text matches a pattern; None if that is not asked, or takes too long."""
+    slow = _timeouts(pattern)
+    if len(text) > _LONGEST_ASKED or len(slow) >= _PATIENCE:
+        return None
+    found = pattern_matches(pattern, text)
+    if found is None:
+        slow.append(text)
+    return found
+
+
+@lru_cache(512)
+def _timeouts(_pattern: str) -> list[str]:
+    """Return the texts on which a pattern took too long, a list that grows; it is then asked no more."""
+    return []
 
 
 class _Unreadable(Exception):

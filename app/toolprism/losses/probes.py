@@ -13,7 +13,7 @@ from toolprism.losses.values import EXTRA, Builder, Demand, Flats, alternatives,
 
 #: The most alternatives of both sides that are paired, and the deepest place that is probed.
 _PAIRS: Final = 80
-_DEEPEST: Final = 10
+_DEEPEST: Final = 30
 #: How often the same schemas are probed inside other values.
 _EMBEDDINGS: Final = 3
 _MOST_ITEMS: Final = 300

@@ -6,11 +6,14 @@ from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object, compact, fingerprint, is_number, is_of, is_whole, same
 from toolprism.losses.flat import kinds
-from toolprism.losses.pattern_text import failing, matching
-from toolprism.validation import pattern_matches
+from toolprism.losses.pattern_text import failing, fits_pattern, matching
 
 #: The longest text that is made.
 LONGEST: Final = 20_000
+#: Numbers beyond it are not looked at.
+_LARGEST_NUMBER: Final = 1e300
+#: The most members of an enum that are looked at.
+_MOST_LISTED: Final = 200
 _TEXTS: Final = ("", "a", "x", "0", "A", " ")
 _NUMBERS: Final = (0, 1, -1, 2, 0.5)
 #: One value of each type, for a place that says nothing more about it.
@@ -48,7 +51,7 @@ def _bounds(accepts: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
 
 
 def _is_multiple(value: Any, step: Any) -> bool:
-    if not is_number(value) or not is_number(step) or not step:
+    if not is_number(value) or not is_number(step) or not step or max(abs(value), abs(step)) > _LARGEST_NUMBER:
         return True
     ratio = value / step
     return math.isfinite(ratio) and abs(ratio - round(ratio)) < 1e-9  # noqa: PLR2004  # a double's precision
@@ -67,7 +70,9 @@ def _avoids(value: Any, node: Any) -> bool:
 _TESTS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "type": lambda value, kind: is_of(value, kinds({"type": kind})),
     "const": same,
-    "enum": lambda value, members: any(same(value, each) for each in members) if isinstance(members, list) else True,
+    "enum": lambda value, listed: (
+        not isinstance(listed, list) or len(listed) > _MOST_LISTED or any(same(value, each) for each in listed)
+    ),
     "minLength": _measures(str, lambda length, bound: length >= bound),
     "maxLength": _measures(str, lambda length, bound: length <= bound),
     "minItems": _measures(list, lambda length, bound: length >= bound),
@@ -80,7 +85,7 @@ _TESTS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "exclusiveMaximum": _bounds(lambda value, bound: value < bound),
     "multipleOf": _is_multiple,
     "pattern": lambda value, pattern: (
-        not isinstance(value, str) or not isinstance(pattern, str) or pattern_matches(pattern, value) is not False
+        not isinstance(value, str) or not isinstance(pattern, str) or fits_pattern(pattern, value) is not False
     ),
     "not": _avoids,
 }
@@ -131,7 +136,7 @@ def _numbers_near(node: Object) -> Iterator[float]:
     step = step if is_number(step) and step > 0 else 1
     for keyword in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         bound = node.get(keyword)
-        if is_number(bound) and math.isfinite(bound):
+        if is_number(bound) and abs(bound) < _LARGEST_NUMBER:
             yield from (bound, bound - 1, bound + 1, bound - 0.5, bound + 0.5)
             if step != 1 and abs(bound / step) < 1e15:  # noqa: PLR2004  # beyond it, doubles are not exact
                 yield from (math.ceil(bound / step) * step, math.floor(bound / step) * step)
@@ -149,7 +154,7 @@ def members(node: Object) -> list[Json] | None:
     if "const" in node:
         return [node["const"]]
     listed = node.get("enum")
-    return listed if isinstance(listed, list) else None
+    return listed[:_MOST_LISTED] if isinstance(listed, list) else None
 
 
 def outsiders(listed: Sequence[Json]) -> Iterator[Json]:

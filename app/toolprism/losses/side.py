@@ -16,6 +16,8 @@ from toolprism.validation.specification import NotAsked, accepts_instance
 _Check = Callable[[Any], bool]
 #: The most answers that are kept.
 _KEPT: Final = 5_000
+#: How often two validators may disagree, or give up, before neither is asked again.
+_MOST_DOUBTS: Final = 8
 
 
 class Side:
@@ -25,11 +27,17 @@ class Side:
         self.schema = schema
         self._answers: dict[str, bool | None] = {}
         self._confirmed: dict[str, bool | None] = {}
+        self._doubts = 0
 
     @cached_property
     def readings(self) -> Readings:
         """The schema in draft 2020-12."""
         return readings(self.schema)
+
+    @cached_property
+    def weight(self) -> int:
+        """The number of characters of the schema."""
+        return len(json.dumps(self.schema))
 
     @cached_property
     def comparable(self) -> Comparable:
@@ -70,7 +78,10 @@ class Side:
         """Return whether two independent validators accept a value; None unless they, and the readings, agree."""
         key = json.dumps(value)
         if key not in self._confirmed:
+            if self._doubts >= _MOST_DOUBTS:
+                return None
             self._confirmed[key] = self._confirm(value)
+            self._doubts += self._confirmed[key] is None
         return self._confirmed[key]
 
     def _confirm(self, value: Json) -> bool | None:

@@ -134,6 +134,8 @@ class _Forward:
                 full = {**value, **{name: None for name in _names(flat) if name not in value}}
             choices = [
                 self.of(member, [schema for _, schema in child(flats, name)], depth + 1)
+                if self.undone.texts or isinstance(member, (dict, list))
+                else [member]
                 for name, member in full.items()
             ]
             for chosen in islice(product(*choices), _MOST):

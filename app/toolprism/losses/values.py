@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object, fingerprint, is_number, object_at
 from toolprism.losses.flat import Scope, kinds, merged
+from toolprism.losses.pattern_text import fits_pattern
 from toolprism.losses.scalars import SAMPLES, fits, members, near
-from toolprism.validation import pattern_matches
 
 #: Schemas that a value has to fit, each with the document of its references.
 Demand: TypeAlias = tuple[tuple[Scope, Json], ...]
@@ -20,6 +20,8 @@ _ALTERNATIVES: Final = 10
 _VALUES: Final = 3
 _ITEMS: Final = 60
 _STEPS: Final = 4_000
+#: The most values in a value that is built.
+_LARGEST: Final = 3_000
 #: Types in the order in which they are preferred, and the keywords that hint at one.
 _PREFERRED: Final[tuple[str, ...]] = ("null", "string", "integer", "boolean", "number", "array", "object")
 _HINTS: Final = {
@@ -38,6 +40,8 @@ class Builder:
     def __init__(self) -> None:
         self._known: dict[tuple[int, ...], list[Json]] = {}
         self._steps = 0
+        #: The sizes of arrays and objects that were built, which share their parts, by id.
+        self._sizes: dict[int, int] = {}
 
     def values(self, demand: Demand) -> list[Json]:
         """Return a few values that should fit, small ones first; none if none is found."""
@@ -51,6 +55,13 @@ class Builder:
                 return []
             self._known[key] = list(islice(_distinct(self._build(demand)), _VALUES))
         return self._known[key]
+
+    def _is_small(self, value: Json) -> bool:
+        """Return whether an array or object is not too large written out; its parts were measured before."""
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        size = 1 + sum(self._sizes.get(id(part), 1) for part in parts)
+        self._sizes[id(value)] = size
+        return size <= _LARGEST
 
     def _build(self, demand: Demand) -> Iterator[Json]:
         found = sorted(alternatives(demand, _ALTERNATIVES), key=_rank)  # null before an object that may be absent
@@ -67,9 +78,9 @@ class Builder:
             return
         for kind in _kinds(nodes):
             if kind == "object":
-                yield from self._objects(flats)
+                yield from filter(self._is_small, self._objects(flats))
             elif kind == "array":
-                yield from self._arrays(flats)
+                yield from filter(self._is_small, self._arrays(flats))
             else:
                 yield from (value for value in near(nodes, kind) if all(fits(value, node) for node in nodes))
 
@@ -141,7 +152,7 @@ def of_property(flat: Object, name: str) -> Iterator[Json]:
     if named:
         yield flat["properties"][name]
     for pattern, schema in object_at(flat, "patternProperties").items():
-        if pattern_matches(pattern, name):
+        if fits_pattern(pattern, name):
             named = True
             yield schema
     for keyword in ("additionalProperties", "unevaluatedProperties"):
