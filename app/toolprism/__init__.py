@@ -16,6 +16,7 @@ toolcalls   checks the arguments of a tool call: the message for the model, and 
 payloads    the whole tools part of the request to a model
 catalogue   the models of every provider, with sources, and their cache
 reading     parses any pasted text into tools
+losses      what an output accepts or refuses otherwise than the paste, proven or shown by an argument
 lints       advice to the authors of tools, with fixes
 schema      normalization: rules, targets, the engine and its trail
 providers   what each provider accepts, claim by claim, with source and date; what its errors mean
@@ -41,7 +42,15 @@ if TYPE_CHECKING:
     from toolprism.library.given import AnyTool, AnyTools
     from toolprism.library.linting import Fix, LintFinding, lint
     from toolprism.library.listing import Model, Target, models, targets
-    from toolprism.library.options import AcceptsOptions, Edition, NormalizeOptions, PayloadOptions, ReportOptions
+    from toolprism.library.loss import Loss, Witness, loss
+    from toolprism.library.options import (
+        AcceptsOptions,
+        Edition,
+        LossOptions,
+        NormalizeOptions,
+        PayloadOptions,
+        ReportOptions,
+    )
     from toolprism.library.payload import Omitted, Payload, payload
     from toolprism.library.prepared import Prepared, prepare
     from toolprism.library.result import Result, Results
@@ -64,6 +73,8 @@ _HOMES: Final[Mapping[str, str]] = {
     "Finding": "toolprism.core.finding",
     "Fix": "toolprism.library.linting",
     "LintFinding": "toolprism.library.linting",
+    "Loss": "toolprism.library.loss",
+    "LossOptions": "toolprism.library.options",
     "LostCheck": "toolprism.schema",
     "Model": "toolprism.library.listing",
     "NormalizeOptions": "toolprism.library.options",
@@ -85,10 +96,12 @@ _HOMES: Final[Mapping[str, str]] = {
     "Trail": "toolprism.library.trail",
     "UnknownName": "toolprism.core.errors",
     "Verdict": "toolprism.schema",
+    "Witness": "toolprism.library.loss",
     "accepts": "toolprism.library.acceptance",
     "check_arguments": "toolprism.library.arguments",
     "explain_error": "toolprism.library.explanation",
     "lint": "toolprism.library.linting",
+    "loss": "toolprism.library.loss",
     "models": "toolprism.library.listing",
     "normalize": "toolprism.library.at_once",
     "normalize_tools": "toolprism.library.at_once",
@@ -113,6 +126,8 @@ __all__ = [
     "Finding",
     "Fix",
     "LintFinding",
+    "Loss",
+    "LossOptions",
     "LostCheck",
     "Model",
     "NormalizeOptions",
@@ -134,11 +149,13 @@ __all__ = [
     "Trail",
     "UnknownName",
     "Verdict",
+    "Witness",
     "__version__",
     "accepts",
     "check_arguments",
     "explain_error",
     "lint",
+    "loss",
     "models",
     "normalize",
     "normalize_tools",

@@ -27,6 +27,8 @@ _UNKNOWN: dict[str, tuple[Callable[..., Any], str]] = {
     "an option of a payload": (lambda: toolprism.payload(_TOOL, "openai/gpt-5", choice="auto"), "tool_choice"),  # type: ignore[call-arg]
     "an option of a report": (lambda: _PREPARED.report(editon="all"), "edition"),  # type: ignore[call-arg]
     "an option of `accepts`": (lambda: toolprism.accepts(_TOOL, provider=["google"]), "providers"),  # type: ignore[call-arg]
+    "an option of `loss`": (lambda: toolprism.loss(_TOOL, "vllm", no_stritc=True), "no_strict"),  # type: ignore[call-arg]
+    "a target of a loss": (lambda: toolprism.loss(_TOOL, "vlm"), "vllm"),
     "an option of the other kind": (lambda: _PREPARED.to("google", ligest=True), "ingest"),  # type: ignore[call-overload]
     "an edition": (lambda: toolprism.targets("curent"), "current"),  # type: ignore[arg-type]
     "an edition of a report": (lambda: _PREPARED.report(edition="curent"), "current"),  # type: ignore[arg-type]

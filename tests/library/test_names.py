@@ -20,6 +20,7 @@ _FUNCTIONS = {
     "normalize_tools": lambda: toolprism.normalize_tools([{"type": "object"}], "google"),
     "prepare": lambda: toolprism.prepare({"type": "object"}).to("google"),
     "accepts": lambda: toolprism.accepts({"type": "object"}),
+    "loss": lambda: toolprism.loss({"type": "object"}, "vllm"),
     "lint": lambda: toolprism.lint({"type": "object"}),
     "payload": lambda: toolprism.payload({"type": "object"}, "openai/gpt-5"),
     "explain_error": lambda: toolprism.explain_error("tools: Tool names must be unique."),

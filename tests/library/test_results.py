@@ -16,6 +16,7 @@ from toolprism.services.acceptance import accepts_line
 from toolprism.services.explain_error import explain_line
 from toolprism.services.jsonl import laid_out, options_of
 from toolprism.services.lint import lint_line
+from toolprism.services.loss import loss_line
 from toolprism.services.models import models_of_process
 from toolprism.services.normalize import NO_CHOICE
 from toolprism.services.payload import payload_line
@@ -153,6 +154,8 @@ def test_lint_accepts_payload_and_the_others_give_what_a_line_gives() -> None:
     error = "tools.0.custom.input_schema.type: Field required"
     assert [found.to_json() for found in toolprism.lint(TOOL)] == lint_line({"tool": TOOL}, COMMAND_LINE)["findings"]
     accepted = {name: each.to_json() for name, each in toolprism.accepts(TOOL).items()}
+    lost = loss_line({"tool": TOOL, "targets": ["bedrock"]}, COMMAND_LINE)["targets"]
+    assert {"bedrock": toolprism.loss(TOOL, "bedrock").to_json()} == lost
     assert accepted == accepts_line({"tool": TOOL}, COMMAND_LINE)["providers"]
     line: dict[str, Any] = {
         "provider": "openai",

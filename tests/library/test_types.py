@@ -59,6 +59,8 @@ assert_type(prepared.to(model={"provider": "me", "id": "a", "transport": "openai
 assert_type(prepared.report("google", edition="current", variants=["openai=gpt-5"]), dict[str, Any])
 assert_type(toolprism.payload([TOOL], "openai/gpt-5", cache_retention="long").omitted, tuple[toolprism.Omitted, ...])
 assert_type(toolprism.accepts(TOOL, providers=["google"]), Mapping[str, toolprism.Acceptance])
+assert_type(toolprism.loss(TOOL, "vllm", no_strict=True), toolprism.Loss)
+assert_type(toolprism.loss(TOOL, "vllm").witnesses, tuple[toolprism.Witness, ...])
 assert_type(toolprism.lint(TOOL), tuple[toolprism.LintFinding, ...])
 assert_type(toolprism.lint(TOOL)[0].fix, toolprism.Fix | None)
 assert_type(toolprism.explain_error("no", [TOOL]).targets, tuple[str, ...])
@@ -130,6 +132,15 @@ def test_each_mistake_of_another_project_is_found(said: str) -> None:
 
 def test_the_program_uses_every_public_name() -> None:
     used = {name for name in toolprism.__all__ if f"toolprism.{name}" in _PROGRAM}
-    rest = {"AcceptsOptions", "PayloadOptions", "ReportOptions", "AnyTool", "ArgumentsCheck", "BadInput", "Edition"}
+    rest = {
+        "AcceptsOptions",
+        "LossOptions",
+        "PayloadOptions",
+        "ReportOptions",
+        "AnyTool",
+        "ArgumentsCheck",
+        "BadInput",
+        "Edition",
+    }
     rest |= {"ErrorExplanation", "Model", "Severity", "Spilled", "Target", "ToolprismError", "Trail"}
     assert used | rest == {*toolprism.__all__}

@@ -98,10 +98,11 @@ def split_targets(files: Sequence[str], targets: Sequence[str]) -> tuple[list[st
     return [*files, *swallowed], tuple(known)
 
 
-def declare_edition(parser: argparse.ArgumentParser, means: str) -> None:
+def declare_edition(parser: argparse.ArgumentParser, means: str, default: str = "reference") -> None:
     """Declare `--edition`."""
-    help_ = f"{means} as other systems have them (reference, the default), as of today (current), or all"
-    parser.add_argument("--edition", choices=EDITIONS, default="reference", help=help_)
+    words = {"reference": "as other systems have them (reference", "current": "as of today (current"}
+    named = ", ".join(f"{each}{', the default' if name == default else ''})" for name, each in words.items())
+    parser.add_argument("--edition", choices=EDITIONS, default=default, help=f"{means} {named}, or all")
 
 
 def declare_variants(parser: argparse.ArgumentParser) -> None:

@@ -29,6 +29,17 @@ class NormalizeOptions(TypedDict, total=False):
     trail: bool
 
 
+class LossOptions(TypedDict, total=False):
+    """The options of `loss`."""
+
+    #: Turn strict mode off, as the environment variable `PI_NO_STRICT` does.
+    no_strict: bool
+    #: Run MCP ingestion before the target; None, the default: only for tools in MCP's form.
+    ingest: bool | None
+    #: Run the preparation of payloads before the target.
+    prepared: bool
+
+
 class ReportOptions(NormalizeOptions, total=False):
     """The options of `Prepared.report`."""
 

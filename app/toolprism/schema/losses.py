@@ -22,8 +22,9 @@ Verdict: TypeAlias = Literal[
     "as-pasted",
 ]
 
-#: Null for an optional property means the same to a tool: no check of the author is lost.
+#: Null for an optional property means the same to a tool: no check of the author is lost, and no argument refused.
 _NO_LOSS: Final = frozenset({"optional-to-nullable"})
+_REQUIRED_AS_NULL: Final = "require-every-property"
 _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 #: The operations that may remove or replace a value.
 _REMOVING: Final = ("put", "drop")
@@ -53,6 +54,8 @@ def loses(step: Step) -> bool:
 
 def narrows(step: Step) -> bool:
     """Return whether less is accepted after a step."""
+    if step.rule.id == _REQUIRED_AS_NULL and step.edit.effect is None:
+        return False  # each property that was optional takes null
     return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
 
 

@@ -1,8 +1,9 @@
 """What becomes of a keyword that a target does not send: it is dropped, and may move into the description."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from toolprism.core.json_types import Object, compact
+from toolprism.core.json_types import Json, Object, compact, same
 from toolprism.schema.engine.edit import Edit, Spill, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.keywords import LIFTABLE
@@ -31,12 +32,24 @@ _SHIELDS: Final = {
 }
 
 
+#: Keywords with values that every instance fits.
+_IDLE: Final[Mapping[str, tuple[Json, ...]]] = {
+    "propertyNames": ({"type": "string"}, {}, True),
+    "additionalProperties": ({}, True),
+}
+
+
 def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
     """Drop one check; if it shields values from another keyword, the effect is unknown."""
     shields = any(map(node.__contains__, _SHIELDS.get(keyword, ())))
-    lives_on = keyword in LIFTABLE
-    effect = Effect.UNKNOWN if shields else Effect.SAME if not lives_on and keyword.startswith("x-") else Effect.WIDER
+    says_nothing = (keyword not in LIFTABLE and keyword.startswith("x-")) or _is_idle(keyword, node[keyword])
+    effect = Effect.UNKNOWN if shields else Effect.SAME if says_nothing else Effect.WIDER
     return drop(keyword, f"`{keyword}` {why}", effect=effect)
+
+
+def _is_idle(keyword: str, value: Json) -> bool:
+    """Return whether a keyword refuses nothing."""
+    return any(same(value, each) for each in _IDLE.get(keyword, ()))
 
 
 def spill(node: Object, keywords: list[str]) -> Edit:

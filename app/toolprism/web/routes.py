@@ -8,6 +8,7 @@ from toolprism.web.api.budgets import BUDGETS
 from toolprism.web.api.explain_error import EXPLAIN_ERROR
 from toolprism.web.api.health import HEALTH, READY
 from toolprism.web.api.lint import LINT, LINTS
+from toolprism.web.api.loss import LOSS
 from toolprism.web.api.models import MODELS, PAYLOAD
 from toolprism.web.api.normalize import NORMALIZE
 from toolprism.web.api.openapi import OPENAPI
@@ -44,6 +45,7 @@ OPERATIONS: Final = (
     NORMALIZE,
     VALIDATE,
     LINT,
+    LOSS,
     CHECK_CALL,
     INVOKE,
     MAP_BACK,

@@ -8,6 +8,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.exclusion import exclude_each_other
 
 
 @rule(
@@ -16,6 +17,7 @@ from toolprism.schema.engine.rule import example, rule
     sources=(OPENAI_STRICT, MOONSHOT, VERTEX_SCHEMA, ANTHROPIC_TOOLS, DEEPSEEK),
     examples=(
         example({"oneOf": [{"type": "number"}, {"minimum": 0}]}, {"anyOf": [{"type": "number"}, {"minimum": 0}]}, 1),
+        example({"oneOf": [{"type": "number"}, {"type": "null"}]}, {"anyOf": [{"type": "number"}, {"type": "null"}]}),
         example({"properties": {"oneOf": {}}}, {"properties": {"oneOf": {}}}),
     ),
 )
@@ -32,7 +34,7 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     if not isinstance(union, list):
         if "anyOf" in node:
             yield drop("anyOf", "`anyOf` is a list, and this value is not", effect=Effect.UNKNOWN)
-        yield move("oneOf", "anyOf", reason)
+        yield move("oneOf", "anyOf", reason, effect=Effect.SAME if exclude_each_other(branches) else None)
         return
     for index in range(len(branches)):
         yield move(("oneOf", 0), ("anyOf", len(union) + index), reason)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Json, Object
 from toolprism.providers.citations import DEEPSEEK, OPENAI_STRICT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.keywords import ANNOTATIONS
 
 
 @rule(
@@ -35,4 +36,15 @@ def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit
     if names != node.get("required"):
         known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
         effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
+        if effect is None and not all(_takes_null(properties[name]) for name in names if name not in known):
+            effect = Effect.NARROWER  # null cannot stand for its absence
         yield put("required", names, "strict mode requires every property in `required`", effect=effect)
+
+
+def _takes_null(schema: Json) -> bool:
+    """Return whether null obviously fits, as it does after the neighbouring rule."""
+    if not isinstance(schema, dict):
+        return schema is True
+    union = schema.get("anyOf")
+    has_null = isinstance(union, list) and any(isinstance(each, dict) and each.get("type") == "null" for each in union)
+    return has_null and ANNOTATIONS.issuperset(schema.keys() - {"anyOf"})

@@ -101,6 +101,7 @@ def _union(node: Object, variants: list[dict[str, Json]], around: tuple[str, ...
 
     def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
         is_said = any(keyword in variant for variant in variants)
-        return (_SAID if is_said else _SILENT)(keyword, value, path)
+        reason, effect = (_SAID if is_said else _SILENT)(keyword, value, path)
+        return reason, Effect.SAME if is_said else effect
 
     yield from reshape(node, union, reason, parts=parts, made_from=(("type",),), lost=lost)

@@ -10,6 +10,7 @@ from toolprism import __version__
 from toolprism.core.json_types import Json, Object
 from toolprism.web.api.error_shapes import ERROR_SHAPES
 from toolprism.web.api.lint_shapes import LINT_SHAPES
+from toolprism.web.api.loss_shapes import LOSS_SHAPES
 from toolprism.web.api.model_shapes import MODEL_SHAPES
 from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.api.providers import PROVIDER_SHAPES
@@ -26,7 +27,16 @@ async def openapi(request: Request) -> Response:
     return answer(document(operations), cache="public, max-age=300")
 
 
-_SHAPES: Final = (SHAPES, VALIDATION_SHAPES, LINT_SHAPES, ERROR_SHAPES, WIRE_SHAPES, MODEL_SHAPES, PROVIDER_SHAPES)
+_SHAPES: Final = (
+    SHAPES,
+    VALIDATION_SHAPES,
+    LINT_SHAPES,
+    LOSS_SHAPES,
+    ERROR_SHAPES,
+    WIRE_SHAPES,
+    MODEL_SHAPES,
+    PROVIDER_SHAPES,
+)
 
 
 def document(operations: Iterable[Operation]) -> dict[str, Json]:

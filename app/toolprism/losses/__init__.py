@@ -1,0 +1,35 @@
+"""What the output of a target accepts or refuses otherwise than the pasted schema, with a witness for each difference.
+
+`Finder(schema).loss(result)` compares a result of `toolprism.schema` with the paste. A witness is an argument that only
+one side accepts, confirmed by two validators; where no difference is possible, that is proven.
+
+finder       all outputs of one schema        witness      what is found, in the shape of the API
+comparison   one source and one output        side         one of them, and what it accepts
+containment  proves that nothing differs      relaxed      with what the way back undoes
+dialect      both sides in one draft          undone       a table of what the way back undoes
+probes       values that miss one keyword     values       the smallest values that fit
+scalars      texts and numbers                pattern_text  texts for a pattern
+flat         schemas without combinations     shrinking    makes a witness smaller
+blame        the rule and the place           sentences    the witness in plain words
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.losses.finder import Finder
+    from toolprism.losses.witness import Kind, Loss, Witness
+
+#: The module of each exported name; it is imported on first access, which keeps the command line fast.
+_HOMES: Final[Mapping[str, str]] = {
+    "Finder": "toolprism.losses.finder",
+    "Kind": "toolprism.losses.witness",
+    "Loss": "toolprism.losses.witness",
+    "Witness": "toolprism.losses.witness",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = ["Finder", "Kind", "Loss", "Witness"]

@@ -1,0 +1,232 @@
+"""Compares a source with an output in both directions: a proof that nothing differs, or values that show what does."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from toolprism.core.json_types import Json
+from toolprism.core.pointer import Path
+from toolprism.losses.containment import Answer, Comparable
+from toolprism.losses.flat import Scope
+from toolprism.losses.probes import Probe, Prober
+from toolprism.losses.relaxed import with_nulls
+from toolprism.losses.shrinking import shrunk
+from toolprism.losses.side import Side
+from toolprism.losses.undone import Undone
+from toolprism.losses.values import Builder
+from toolprism.losses.witness import Kind
+
+#: The most probes of one direction, the most differences that are confirmed, and those that are shown.
+MOST_PROBES: Final = 3_000
+_MOST_CONFIRMED: Final = 24
+MOST_SHOWN: Final = 12
+#: After so many probes that show nothing new the search ends, if it has found something.
+_ENOUGH: Final = 800
+#: The most characters of all probes of one direction.
+_MOST_TEXT: Final = 500_000
+#: Past so many characters of both schemas fewer witnesses are confirmed.
+_MOST_WEIGHT: Final = 1_200_000
+#: The most values that are read off a difference.
+_MOST_GUIDED: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value that only one side accepts, as probed: confirmed and shrunk."""
+
+    value: Json
+    #: What the other side refuses it as: what the way back makes of it, or an image of it.
+    refused_as: Json
+    path: Path
+    keyword: str
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """What was found in one direction."""
+
+    answer: Answer
+    found: tuple[Found, ...] = ()
+    probes: int = 0
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is proven that nothing is lost, or shown that something is."""
+        return self.answer is Answer.YES or bool(self.found)
+
+
+class Source:
+    """A pasted schema, prepared for comparison with many outputs."""
+
+    def __init__(self, schema: Json) -> None:
+        self.side = Side(schema)
+        self.scope = Scope(self.side.readings.main)
+        self._relaxed: dict[bool, Comparable] = {}
+
+    def comparable(self, undone: Undone, *, sent: bool) -> Comparable:
+        """Return the schema of what is an argument after the way back, or of what is sent for an argument."""
+        if undone.texts:
+            return Comparable(True, exact=False)  # noqa: FBT003  # a schema, about which nothing is known
+        if not undone.nulls:
+            return self.side.comparable
+        if sent not in self._relaxed:
+            readings = self.side.readings
+            self._relaxed[sent] = Comparable(with_nulls(readings.main, required=sent), exact=readings.exact)
+        return self._relaxed[sent]
+
+
+class Comparison:
+    """One source and one output."""
+
+    def __init__(self, source: Source, output: Side, undone: Undone) -> None:
+        self._source = source
+        self._output = output
+        self._undone = undone
+        self._scope = Scope(output.readings.main)
+        self._builder = Builder()
+
+    def widened(self) -> Direction:
+        """Return what the output accepts and the source refuses, also after the way back."""
+        source, output = self._source, self._output
+        meant = source.comparable(self._undone, sent=False)
+        answer = meant.covers(output.comparable)
+        if answer is Answer.UNKNOWN and self._undone.texts:
+            answer = source.side.comparable.covers(output.comparable)
+        if answer is Answer.YES:
+            return Direction(answer)
+        search = _Search("widened", self)
+        return search.run(answer, search.probes(), lambda: output.comparable.without(meant))
+
+    def narrowed(self) -> Direction:
+        """Return what the source accepts and of which the output accepts no image."""
+        source, output = self._source, self._output
+        answer = output.comparable.covers(source.side.comparable)
+        if answer is not Answer.YES and not self._undone.nothing:
+            answer = output.comparable.covers(source.comparable(self._undone, sent=True))
+        if answer is Answer.YES:
+            return Direction(answer)
+        search = _Search("narrowed", self)
+        if self._undone.nulls:
+            return search.run(answer, search.probes(), lambda: None)
+        return search.run(answer, search.probes(), lambda: source.side.comparable.without(output.comparable))
+
+
+class _Search:
+    """A search for values that only one side accepts."""
+
+    def __init__(self, kind: Kind, comparison: Comparison) -> None:
+        self._kind = kind
+        self._at = comparison
+        self._groups: dict[tuple[Path, str], Probe] = {}
+        self._tried: set[str] = set()
+        self._length = 0
+
+    def probes(self) -> Iterator[Probe]:
+        """Yield probes for the direction."""
+        at = self._at
+        sides = ((at._scope, at._output.readings.main),), ((at._source.scope, at._source.side.readings.main),)  # noqa: SLF001
+        inside, outside = sides if self._kind == "widened" else sides[::-1]
+        return Prober(at._builder, nulls=at._undone.nulls).probes(inside, outside)  # noqa: SLF001  # a part of the same search
+
+    def run(self, answer: Answer, probes: Iterator[Probe], without: Callable[[], Json]) -> Direction:
+        """Try probes; if they show nothing, values of what is left of one side without the other."""
+        self._collect(islice(probes, MOST_PROBES))
+        found = self._confirmed()
+        if not found and (left := without()) is not None:
+            self._collect(self._guided(left))
+            found = self._confirmed()
+        return Direction(answer, tuple(found), len(self._tried))
+
+    def _guided(self, left: Json) -> Iterator[Probe]:
+        """Yield values of a schema of exactly what is lost."""
+        scope = Scope(left)
+        builder = Builder()
+        for branch in islice(_branches(left), _MOST_GUIDED):
+            yield from (Probe(value, (), "") for value in builder.values(((scope, branch),)))
+
+    def _collect(self, probes: Iterator[Probe]) -> None:
+        quiet = 0
+        for probe in probes:
+            key = json.dumps(probe.value)
+            if key in self._tried:
+                continue
+            self._length += len(key)
+            if self._length > _MOST_TEXT:
+                return
+            self._tried.add(key)
+            quiet += 1
+            group = tuple("*" if type(token) is int else token for token in probe.path), probe.keyword
+            if group not in self._groups and self.refused_as(probe.value) is not None:
+                self._groups[group] = probe
+                quiet = 0
+            if len(self._groups) >= _MOST_CONFIRMED or (self._groups and quiet > _ENOUGH):
+                return
+
+    def refused_as(self, value: Json, *, sure: bool = False) -> tuple[Json] | None:
+        """Return what the other side refuses a value as, if only one side accepts it.
+
+        Args:
+            value: the value.
+            sure: whether every answer is confirmed by two validators.
+        """
+        at = self._at
+        widened = self._kind == "widened"
+        this, other = (at._output, at._source.side) if widened else (at._source.side, at._output)  # noqa: SLF001
+        if (this.confirmed if sure else this.accepts)(value) is not True:
+            return None
+        undone, scopes = at._undone, (at._source.scope, at._scope)  # noqa: SLF001
+        last = value
+        for image in undone.back(value, scopes[0]) if widened else undone.forward(value, scopes[1]):
+            self._length += 0 if undone.nothing else len(json.dumps(image))
+            if (other.confirmed if sure else other.accepts)(image) is not False:
+                return None
+            last = image
+        return (last,)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether so much text has been looked at that nothing is made smaller any more."""
+        return self._length > 2 * _MOST_TEXT
+
+    def _confirmed(self) -> list[Found]:
+        found: dict[str, Found] = {}
+        most = max(1, min(MOST_SHOWN, _MOST_WEIGHT // (self._at._output.weight + self._at._source.side.weight)))  # noqa: SLF001
+        for probe in self._groups.values():
+            if len(found) >= most:
+                break
+            value = shrunk(probe.value, probe.path, self._keeps(probe))
+            image = self.refused_as(value, sure=True)
+            if image is not None:
+                found.setdefault(json.dumps(value), Found(value, image[0], probe.path, probe.keyword))
+        return sorted(found.values(), key=lambda each: len(json.dumps(each.value)))
+
+    def _keeps(self, probe: Probe) -> "_Keeps":
+        return _Keeps(self, self._at._source.side if self._kind == "widened" else None, probe.value)  # noqa: SLF001
+
+
+class _Keeps:
+    """Whether a smaller value shows the same difference, and no other."""
+
+    def __init__(self, search: _Search, source: Side | None, value: Json) -> None:
+        self._search = search
+        self._source = source
+        self._most = self._errors(value)
+
+    def _errors(self, value: Json) -> int:
+        if self._source is None:
+            return 0
+        image = self._search.refused_as(value)
+        return 0 if image is None else len(self._source.errors(image[0]))
+
+    def __call__(self, value: Json) -> bool:
+        if self._search.is_spent:
+            return False
+        return self._search.refused_as(value) is not None and self._errors(value) <= self._most
+
+
+def _branches(schema: Json) -> Iterator[Json]:
+    if isinstance(schema, dict) and isinstance(schema.get("anyOf"), list):
+        yield from schema["anyOf"]
+    yield schema

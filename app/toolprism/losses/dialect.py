@@ -1,0 +1,119 @@
+"""Translates schemas of every draft into one, so that both sides of a comparison mean the same by their keywords."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.walk import POSITIONS, Holds, subschemas
+from toolprism.validation import Dialect, choose_dialect
+
+#: Keywords whose meaning is not translated: nothing is proven about a schema that has one.
+_FOREIGN: Final = frozenset({"$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"})
+_DEFINITIONS: Final = frozenset({"$defs", "definitions"})
+#: The drafts in which a reference stands alone.
+_ALONE: Final = frozenset({"draft-04", "draft-06", "draft-07"})
+_BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """A schema in draft 2020-12, as its own draft means it, and as a validator may read it that knows only that one."""
+
+    dialect: Dialect
+    #: As the draft of the schema means it, with `nullable` as OpenAPI means it.
+    main: Json
+    #: Other readings, for which a difference has to hold as well.
+    others: tuple[Json, ...]
+    #: Whether nothing was lost in translation.
+    exact: bool
+
+
+def readings(schema: Json) -> Readings:
+    """Return the readings of a schema.
+
+    >>> readings({"type": "string", "nullable": True}).main
+    {'type': ['string', 'null']}
+    """
+    dialect = choose_dialect(schema).dialect
+    main = _translated(schema, _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored))
+    literal = _translated(schema, _Reading(alone=False, nullable=False, ignored=frozenset()))
+    words = {keyword for node in subschemas(schema) for keyword in node}
+    is_named = dialect.id_keyword != "$id" and "id" in words
+    exact = words.isdisjoint(_FOREIGN) and not is_named
+    return Readings(dialect, main, () if main == literal else (literal,), exact)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    #: Whether a reference hides its siblings.
+    alone: bool
+    #: Whether `nullable` means something.
+    nullable: bool
+    #: Keywords that the draft does not have.
+    ignored: frozenset[str]
+
+
+def _translated(schema: Json, how: _Reading) -> Json:
+    if not isinstance(schema, dict):
+        return schema
+    if how.alone and isinstance(schema.get("$ref"), str):
+        schema = {keyword: value for keyword, value in schema.items() if keyword == "$ref" or keyword in _DEFINITIONS}
+    node = {
+        keyword: _below(POSITIONS.get(keyword), value, how)
+        for keyword, value in schema.items()
+        if keyword not in how.ignored and keyword != "$schema"
+    }
+    _renew(node)
+    if node.pop("nullable", None) is True and how.nullable:
+        _allow_null(node)
+    return node
+
+
+def _below(holds: Holds | None, value: Json, how: _Reading) -> Json:
+    if holds is None:
+        return value
+    if isinstance(value, list):
+        return [_translated(entry, how) for entry in value]
+    if holds is Holds.MAP and isinstance(value, dict):
+        return {name: _translated(child, how) for name, child in value.items()}
+    return _translated(value, how)
+
+
+def _renew(node: dict[str, Any]) -> None:
+    """Write the old forms of keywords in a node as draft 2020-12 does."""
+    following = node.pop("additionalItems", None)
+    if isinstance(node.get("items"), list):
+        node["prefixItems"] = node.pop("items")
+        if not node["prefixItems"]:
+            del node["prefixItems"]
+        if following is not None:
+            node["items"] = following
+    for strict, plain in _BOUNDS.items():
+        if isinstance(node.get(strict), bool):
+            is_strict = node.pop(strict)
+            if is_strict and plain in node:
+                node[strict] = node.pop(plain)
+    dependencies = node.pop("dependencies", None)
+    if isinstance(dependencies, dict):
+        for name, needed in dependencies.items():
+            keyword = "dependentRequired" if isinstance(needed, list) else "dependentSchemas"
+            node[keyword] = {**_map(node, keyword), name: needed}
+
+
+def _map(node: Object, keyword: str) -> Mapping[str, Json]:
+    value = node.get(keyword)
+    return value if isinstance(value, dict) else {}
+
+
+def _allow_null(node: dict[str, Any]) -> None:
+    """Let a node accept null as well, as OpenAPI's `nullable` does beside a type."""
+    kinds = node.get("type")
+    names = [kinds] if isinstance(kinds, str) else kinds
+    if not isinstance(names, list) or "null" in names:
+        return
+    node["type"] = [*names, "null"]
+    if isinstance(node.get("enum"), list) and None not in node["enum"]:
+        node["enum"] = [*node["enum"], None]
+    if "const" in node and node["const"] is not None:
+        node["enum"] = [node.pop("const"), None]

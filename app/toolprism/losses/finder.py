@@ -1,0 +1,116 @@
+"""Finds what each output of a schema accepts or refuses otherwise than the schema itself."""
+
+from typing import Final
+
+from toolprism.core.json_types import Json, fingerprint
+from toolprism.core.pointer import parse, render
+from toolprism.core.read_only import read_only
+from toolprism.losses.blame import Culprits
+from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Source
+from toolprism.losses.sentences import Case, sentences
+from toolprism.losses.side import Side
+from toolprism.losses.undone import Undone
+from toolprism.losses.witness import Kind, Loss, Witness
+from toolprism.schema import Effect, FromZod, Result, Target, find, from_zod
+
+#: The verdicts with which nothing is sent that could be compared, and why.
+_UNSENT: Final = {
+    "not-a-schema": "The paste is not a valid JSON Schema.",
+    "refused": "The provider refuses this output, so nothing is sent.",
+    "empty-fallback": "The schema is replaced by an empty object, so nothing of it is sent.",
+}
+_NAMES: Final = {(False, False): "none", (True, False): "widened", (False, True): "narrowed", (True, True): "both"}
+_FORMAT: Final = "Only `format` changes ({}), and `format` asserts nothing here."
+
+
+class Finder:
+    """One pasted schema, compared with its outputs; equal outputs are compared once."""
+
+    def __init__(self, schema: Json) -> None:
+        self._zod: FromZod | None = from_zod(schema)
+        self._schema = schema if self._zod is None else self._zod.schema
+        self._source = Source(self._schema)
+        self._outputs: dict[str, Side] = {}
+        self._compared: dict[tuple[str, Undone], dict[Kind, Direction]] = {}
+
+    def loss(self, result: Result) -> Loss:
+        """Return what the output of a target loses."""
+        reason = _unsent(result) or self._broken()
+        if reason is not None:
+            return Loss(loss=None, reason=reason)
+        key = fingerprint(result.output)
+        output = self._outputs.setdefault(key, Side(result.output))
+        if output.broken is not None:
+            return Loss(loss=None, reason=f"The output cannot be checked: {output.broken}")
+        directions = self._directions(key, output, result)
+        witnesses = self._witnesses(directions, output, result)
+        lost = bool(directions["widened"].found), bool(directions["narrowed"].found)
+        formats = [] if any(lost) else _changed_formats(result)
+        return Loss(
+            loss=_NAMES[lost],  # type: ignore[arg-type]  # the values of the table are the four words
+            reason=_FORMAT.format(", ".join(formats)) if formats else self._remark(),
+            proven=not formats and all(direction.is_decided for direction in directions.values()),
+            probes=sum(direction.probes for direction in directions.values()),
+            witnesses=witnesses,
+        )
+
+    def _broken(self) -> str | None:
+        broken = self._source.side.broken
+        return None if broken is None else f"The schema itself cannot be checked: {broken}"
+
+    def _remark(self) -> str | None:
+        return "The schema itself accepts nothing." if self._source.side.comparable.accepts_nothing else None
+
+    def _directions(self, key: str, output: Side, result: Result) -> dict[Kind, Direction]:
+        undone = Undone.after(step.rule.id for step in result.steps if step.effect is not Effect.SAME)
+        if (key, undone) not in self._compared:
+            comparison = Comparison(self._source, output, undone)
+            self._compared[key, undone] = {"widened": comparison.widened(), "narrowed": comparison.narrowed()}
+        return self._compared[key, undone]
+
+    def _witnesses(self, directions: dict[Kind, Direction], output: Side, result: Result) -> tuple[Witness, ...]:
+        if not any(direction.found for direction in directions.values()):
+            return ()
+        culprits, target = Culprits(result), find(result.target)
+        refusing: dict[Kind, Side] = {"widened": self._source.side, "narrowed": output}
+        shown: dict[tuple[str, str, str], Witness] = {}
+        for kind, direction in directions.items():
+            for found in direction.found:
+                blame = culprits.blame(kind, found, refusing[kind])
+                sentence, whole = sentences(Case(kind, called(target), found.value, blame.error))
+                at = blame.at if self._zod is None else _in_zod(self._zod, blame.at)
+                witness = Witness(
+                    kind=kind,
+                    instance=read_only(found.value),
+                    pointer=blame.pointer,
+                    rule=blame.rule,
+                    at=at,
+                    sentence=sentence,
+                    whole=whole,
+                )
+                shown.setdefault((kind, at, blame.pointer), witness)
+        return tuple(shown.values())[: 2 * MOST_SHOWN]
+
+
+def called(target: Target) -> str:
+    """Return a target as a person calls it in a sentence.
+
+    >>> called(find("openai-strict-current"))
+    'OpenAI strict'
+    """
+    return target.name.replace(", ", " ")
+
+
+def _in_zod(zod: FromZod, at: str) -> str:
+    return render(zod.place(parse(at)))
+
+
+def _unsent(result: Result) -> str | None:
+    """Return why nothing is sent; None if something is."""
+    if result.status == "error":
+        return result.errors[0].message if result.errors else "The schema could not be normalized."
+    return _UNSENT.get(result.verdict or "")
+
+
+def _changed_formats(result: Result) -> list[str]:
+    return [f"{lost.pointer}/format" for lost in result.lost_checks if lost.keyword == "format"]

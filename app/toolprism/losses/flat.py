@@ -1,0 +1,150 @@
+"""Writes what a schema says of one value without references and combinations: a few plain alternatives.
+
+They guide the search for values and decide nothing: every value that is found is checked against the whole schema.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import Any, Final
+
+from toolprism.core.json_types import Json, Object, fingerprint, is_of
+from toolprism.core.pointer import parse_fragment, resolve
+
+#: The most alternatives of one schema, and the deepest chain of references and combinations that is followed.
+_MOST: Final = 80
+_DEEPEST: Final = 12
+_COMBINED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"})
+NOTHING: Final[Object] = {"enum": []}
+_ALL_TYPES: Final = ("null", "boolean", "integer", "number", "string", "array", "object")
+
+
+class Scope:
+    """A schema whose references are looked up in it."""
+
+    def __init__(self, root: Json) -> None:
+        self.root = root
+        self._known: dict[int, tuple[Object, ...]] = {}
+        #: Keeps the schemas whose ids are known.
+        self._kept: list[Json] = []
+
+    def alternatives(self, schema: Json) -> tuple[Object, ...]:
+        """Return plain schemas, of which a value that fits the given one fits at least one."""
+        key = id(schema)
+        if key not in self._known:
+            self._kept.append(schema)
+            self._known[key] = tuple(islice(self._flat(schema, _DEEPEST), _MOST))
+        return self._known[key]
+
+    def target(self, reference: Json) -> Json:
+        """Return what a reference leads to; a schema that accepts anything if it leads nowhere."""
+        tokens = parse_fragment(reference) if isinstance(reference, str) and reference.startswith("#") else None
+        try:
+            return True if tokens is None else resolve(self.root, tokens)
+        except KeyError:
+            return True
+
+    def _flat(self, schema: Json, levels: int) -> Iterator[Object]:
+        if schema is False:
+            yield NOTHING
+            return
+        if not isinstance(schema, dict) or levels == 0:
+            yield {}
+            return
+        if _COMBINED.isdisjoint(schema):
+            yield schema
+            return
+        own = {keyword: value for keyword, value in schema.items() if keyword not in _COMBINED}
+        groups: list[Sequence[Object]] = [(own,)]
+        if "$ref" in schema:
+            groups.append(self._of([self.target(schema["$ref"])], levels))
+        groups += [self._of([each], levels) for each in _listed(schema, "allOf")]
+        groups += [self._of(_listed(schema, word), levels) for word in ("anyOf", "oneOf") if _listed(schema, word)]
+        if "if" in schema:
+            groups.append(self._conditional(schema, levels))
+        for chosen in islice(product(*groups), _MOST):
+            yield merged(chosen)
+
+    def _of(self, schemas: Iterable[Json], levels: int) -> list[Object]:
+        return [flat for schema in schemas for flat in islice(self._flat(schema, levels - 1), _MOST)][: 2 * _MOST]
+
+    def _conditional(self, schema: Object, levels: int) -> list[Object]:
+        then = {"allOf": [schema["if"], schema.get("then", True)]}
+        return [*self._of([then], levels), *self._of([schema.get("else", True)], levels)]
+
+
+def _listed(node: Object, keyword: str) -> list[Json]:
+    value = node.get(keyword)
+    return value if isinstance(value, list) else []
+
+
+def both(left: Json, right: Json) -> Json:
+    """Return a schema of what both accept."""
+    if left is True or left == {}:
+        return right
+    return left if right is True or right == {} else {"allOf": [left, right]}
+
+
+def merged(schemas: Iterable[Object]) -> Object:
+    """Return one plain schema of what all plain schemas say, as far as one can."""
+    found: dict[str, Any] = {}
+    for schema in schemas:
+        for keyword, value in schema.items():
+            found[keyword] = _JOIN.get(keyword, _first)(found[keyword], value) if keyword in found else value
+    return found
+
+
+def _first(left: Any, _right: Any) -> Any:
+    return left
+
+
+def _maps(left: Any, right: Any) -> Any:
+    if not isinstance(left, Mapping) or not isinstance(right, Mapping):
+        return left
+    return {name: both(left.get(name, True), right.get(name, True)) for name in (*left, *right)}
+
+
+def _union(left: Any, right: Any) -> Any:
+    return list(dict.fromkeys([*left, *right])) if isinstance(left, list) and isinstance(right, list) else left
+
+
+def _common(left: Any, right: Any) -> Any:
+    if not isinstance(left, list) or not isinstance(right, list):
+        return left
+    known = {fingerprint(value) for value in right}
+    return [value for value in left if fingerprint(value) in known]
+
+
+def _types(left: Any, right: Any) -> Any:
+    mine, theirs = kinds({"type": left}), kinds({"type": right})
+    found = [kind for kind in mine if kind in theirs or (kind == "integer" and "number" in theirs)]
+    found += [kind for kind in theirs if kind == "integer" and "number" in mine and kind not in found]
+    return found
+
+
+def _either(pick: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda left, right: pick(left, right) if is_of(left, ("number",)) and is_of(right, ("number",)) else left
+
+
+def _negations(left: Any, right: Any) -> Any:
+    return {"anyOf": [left, right]}
+
+
+_JOIN: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "properties": _maps,
+    "patternProperties": _maps,
+    "required": _union,
+    "enum": _common,
+    "type": _types,
+    **dict.fromkeys(("items", "additionalProperties", "propertyNames", "contains"), both),
+    **dict.fromkeys(("minLength", "minItems", "minProperties", "minimum", "exclusiveMinimum"), _either(max)),
+    **dict.fromkeys(("maxLength", "maxItems", "maxProperties", "maximum", "exclusiveMaximum"), _either(min)),
+    "not": _negations,
+}
+
+
+def kinds(node: Object) -> list[str]:
+    """Return the types that a node allows by `type`; all of them if it has none."""
+    kind = node.get("type")
+    if isinstance(kind, str):
+        return [kind]
+    return [each for each in kind if isinstance(each, str)] if isinstance(kind, list) else [*_ALL_TYPES]

@@ -1,0 +1,122 @@
+"""One side of a comparison: a schema, asked quickly about many values, and by two validators about few."""
+
+import json
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final
+
+from toolprism import validation
+from toolprism.core.deadline import ask_deadline
+from toolprism.core.errors import OutOfTime
+from toolprism.core.json_types import Json
+from toolprism.losses.containment import Comparable
+from toolprism.losses.dialect import Readings, readings
+from toolprism.validation.specification import NotAsked, accepts_instance
+
+_Check = Callable[[Any], bool]
+#: The most answers that are kept.
+_KEPT: Final = 5_000
+#: How often two validators may disagree, or give up, before neither is asked again.
+_MOST_DOUBTS: Final = 8
+
+
+class Side:
+    """A schema, and whether it accepts values."""
+
+    def __init__(self, schema: Json) -> None:
+        self.schema = schema
+        self._answers: dict[str, bool | None] = {}
+        self._confirmed: dict[str, bool | None] = {}
+        self._doubts = 0
+
+    @cached_property
+    def readings(self) -> Readings:
+        """The schema in draft 2020-12."""
+        return readings(self.schema)
+
+    @cached_property
+    def weight(self) -> int:
+        """The number of characters of the schema."""
+        return len(json.dumps(self.schema))
+
+    @cached_property
+    def comparable(self) -> Comparable:
+        """The schema, for questions about everything that it accepts."""
+        return Comparable(self.readings.main, exact=self.readings.exact)
+
+    @cached_property
+    def _compiled(self) -> validation.Compiled:
+        return validation.compiled(self.schema, self.readings.dialect)
+
+    @property
+    def broken(self) -> str | None:
+        """Why values cannot be checked against the schema; None if they can."""
+        report = self._compiled.report
+        if self._compiled.program is not None:
+            return None
+        return report.compile_error or report.limit or "it is not a valid JSON Schema"
+
+    @cached_property
+    def _checks(self) -> tuple[_Check, ...]:
+        return tuple(_check(reading) or self._slowly for reading in (self.readings.main, *self.readings.others))
+
+    def _slowly(self, value: Json) -> bool:
+        return self._compiled.validate(value, formats=False).valid is True
+
+    def accepts(self, value: Json) -> bool | None:
+        """Return whether the schema accepts a value; None where its readings differ."""
+        key = json.dumps(value)
+        if key not in self._answers:
+            if len(self._answers) > _KEPT:
+                self._answers.clear()
+            ask_deadline()
+            found = {_ask(check, value) for check in self._checks}
+            self._answers[key] = found.pop() if len(found) == 1 else None
+        return self._answers[key]
+
+    def confirmed(self, value: Json) -> bool | None:
+        """Return whether two independent validators accept a value; None unless they, and the readings, agree."""
+        key = json.dumps(value)
+        if key not in self._confirmed:
+            if self._doubts >= _MOST_DOUBTS:
+                return None
+            self._confirmed[key] = self._confirm(value)
+            self._doubts += self._confirmed[key] is None
+        return self._confirmed[key]
+
+    def _confirm(self, value: Json) -> bool | None:
+        ask_deadline()
+        quick = self.accepts(value)
+        if quick is None or self._compiled.validate(value, formats=False).valid is not quick:
+            return None
+        try:
+            found = {accepts_instance(each, value) for each in (self.readings.main, *self.readings.others)}
+        except NotAsked:
+            return None
+        return quick if found == {quick} else None
+
+    def errors(self, value: Json) -> list[validation.ErrorObject]:
+        """Return AJV's errors for a value."""
+        return self._compiled.validate(value, formats=False).errors
+
+
+def _check(schema: Any) -> _Check | None:
+    """Return a fast check; None if the package refuses the schema."""
+    import jsonschema_rs  # takes as long as half of all other imports together
+
+    try:
+        check: _Check = jsonschema_rs.Draft202012Validator(schema, offline=True, validate_formats=False).is_valid
+    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
+        raise
+    except BaseException:  # noqa: BLE001  # foreign code on foreign data; a panic in Rust is not an Exception
+        return None
+    return check
+
+
+def _ask(check: _Check, value: Json) -> bool | None:
+    try:
+        return check(value)
+    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
+        raise
+    except BaseException:  # noqa: BLE001  # such as a number that it cannot hold, or a pattern that runs too long
+        return None

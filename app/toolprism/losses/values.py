@@ -1,0 +1,199 @@
+"""Builds the smallest values that fit one or several schemas at once."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from typing import Final, TypeAlias
+
+from toolprism.core.deadline import ask_deadline
+from toolprism.core.json_types import Json, Object, fingerprint, is_number, object_at
+from toolprism.losses.flat import Scope, kinds, merged
+from toolprism.losses.pattern_text import fits_pattern
+from toolprism.losses.scalars import SAMPLES, fits, members, near
+
+#: Schemas that a value has to fit, each with the document of its references.
+Demand: TypeAlias = tuple[tuple[Scope, Json], ...]
+#: Plain schemas, likewise.
+Flats: TypeAlias = tuple[tuple[Scope, Object], ...]
+
+#: The most alternatives that are tried, values that are built, items and properties that are filled in.
+_ALTERNATIVES: Final = 10
+_VALUES: Final = 3
+_ITEMS: Final = 60
+_STEPS: Final = 4_000
+#: The most values in a value that is built.
+_LARGEST: Final = 3_000
+#: Types in the order in which they are preferred, and the keywords that hint at one.
+_PREFERRED: Final[tuple[str, ...]] = ("null", "string", "integer", "boolean", "number", "array", "object")
+_HINTS: Final = {
+    "object": ("properties", "required", "additionalProperties", "minProperties", "propertyNames"),
+    "array": ("items", "prefixItems", "minItems", "contains"),
+    "string": ("minLength", "maxLength", "pattern", "format"),
+    "integer": ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+}
+#: A name that no author uses, for a property that no schema knows.
+EXTRA: Final = "extra"
+
+
+class Builder:
+    """Builds values; what was built for the same schemas is kept."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, ...], list[Json]] = {}
+        self._steps = 0
+        #: The sizes of arrays and objects that were built, which share their parts, by id.
+        self._sizes: dict[int, int] = {}
+
+    def values(self, demand: Demand) -> list[Json]:
+        """Return a few values that should fit, small ones first; none if none is found."""
+        key = tuple(id(schema) for _, schema in demand)
+        if key not in self._known:
+            self._known[key] = []  # a schema that needs itself fits nothing finite
+            self._steps += 1
+            if self._steps % 64 == 0:
+                ask_deadline()
+            if self._steps > _STEPS:
+                return []
+            self._known[key] = list(islice(_distinct(self._build(demand)), _VALUES))
+        return self._known[key]
+
+    def _is_small(self, value: Json) -> bool:
+        """Return whether an array or object is not too large written out; its parts were measured before."""
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        size = 1 + sum(self._sizes.get(id(part), 1) for part in parts)
+        self._sizes[id(value)] = size
+        return size <= _LARGEST
+
+    def _build(self, demand: Demand) -> Iterator[Json]:
+        found = sorted(alternatives(demand, _ALTERNATIVES), key=_rank)  # null before an object that may be absent
+        for flats in found:
+            yield from islice(self.plain(flats), _VALUES)
+
+    def plain(self, flats: Flats) -> Iterator[Json]:
+        """Yield values that fit plain schemas."""
+        nodes = [flat for _, flat in flats]
+        listed = next((found for node in nodes if (found := members(node)) is not None), None)
+        if listed is not None:
+            fitting = [value for value in listed if all(fits(value, node) for node in nodes)]
+            yield from sorted(fitting, key=lambda value: len(fingerprint(value)))
+            return
+        for kind in _kinds(nodes):
+            if kind == "object":
+                yield from filter(self._is_small, self._objects(flats))
+            elif kind == "array":
+                yield from filter(self._is_small, self._arrays(flats))
+            else:
+                yield from (value for value in near(nodes, kind) if all(fits(value, node) for node in nodes))
+
+    def _objects(self, flats: Flats) -> Iterator[Json]:
+        found: dict[str, Json] = {}
+        names = [str(name) for _, flat in flats for name in _strings(flat.get("required"))]
+        for name in names:  # grows while dependent properties are found
+            if name in found or len(found) > 50 * _ITEMS:
+                continue
+            values = self.values(child(flats, name))
+            if not values:
+                return
+            found[name] = values[0]
+            names += [each for _, flat in flats for each in _strings(object_at(flat, "dependentRequired").get(name))]
+        least = max((count for _, flat in flats if is_number(count := flat.get("minProperties", 0))), default=0)
+        known = [name for _, flat in flats for name in object_at(flat, "properties")]
+        spare = iter([*known, *(f"{EXTRA}{number}" for number in range(_ITEMS))])
+        if any("propertyNames" in object_at(flat, "not") for _, flat in flats):
+            least, spare = max(least, len(found) + 1), iter((EXTRA,))
+        while len(found) < least:
+            more = next(spare, None)
+            if more is None:
+                return
+            values = self.values(child(flats, more)) if more not in found else []
+            if values:
+                found[more] = values[0]
+        yield found
+
+    def _arrays(self, flats: Flats) -> Iterator[Json]:
+        nodes = [flat for _, flat in flats]
+        wanted = tuple((scope, flat["contains"]) for scope, flat in flats if "contains" in flat)
+        least = max((int(count) for node in nodes if is_number(count := node.get("minItems", 0))), default=0)
+        least = max(least, 1 if wanted else 0)
+        if least > _ITEMS:
+            return
+        is_set = any(node.get("uniqueItems") is True for node in nodes)
+        found: list[Json] = []
+        for index in range(least):
+            demand = item(flats, index)
+            values = self.values((*demand, *wanted) if wanted and index == 0 else demand)
+            if is_set:
+                known = {fingerprint(each) for each in found}
+                values = [each for each in (*values, *_more(index)) if fingerprint(each) not in known]
+            if not values:
+                return
+            found.append(values[0])
+        yield found
+
+
+def alternatives(demand: Demand, most: int) -> Iterator[Flats]:
+    """Yield plain schemas, one for each schema of a demand, that could hold for one value."""
+    choices = [[(scope, flat) for flat in scope.alternatives(schema)] for scope, schema in demand]
+    found = (flats for flats in product(*choices) if _kinds([flat for _, flat in flats]))
+    yield from islice(found, most)
+
+
+def _rank(flats: Flats) -> int:
+    return _PREFERRED.index(_kinds([flat for _, flat in flats])[0])
+
+
+def child(flats: Flats, name: str) -> Demand:
+    """Return what plain schemas say of a property."""
+    return tuple((scope, schema) for scope, flat in flats for schema in of_property(flat, name))
+
+
+def of_property(flat: Object, name: str) -> Iterator[Json]:
+    """Yield the schemas for a property in a plain schema."""
+    named = name in object_at(flat, "properties")
+    if named:
+        yield flat["properties"][name]
+    for pattern, schema in object_at(flat, "patternProperties").items():
+        if fits_pattern(pattern, name):
+            named = True
+            yield schema
+    for keyword in ("additionalProperties", "unevaluatedProperties"):
+        if not named and keyword in flat:
+            yield flat[keyword]
+
+
+def item(flats: Flats, index: int) -> Demand:
+    """Return what plain schemas say of an item."""
+    found: list[tuple[Scope, Json]] = []
+    for scope, flat in flats:
+        prefix = flat.get("prefixItems")
+        if isinstance(prefix, list) and index < len(prefix):
+            found.append((scope, prefix[index]))
+        elif "items" in flat:
+            found.append((scope, flat["items"]))
+    return tuple(found)
+
+
+def _kinds(nodes: Sequence[Object]) -> list[str]:
+    """Return the types that all nodes allow, the hinted ones first."""
+    allowed = kinds(merged({"type": node["type"]} for node in nodes if "type" in node))
+    order: list[str] = [kind for kind in _PREFERRED if kind in allowed or (kind == "integer" and "number" in allowed)]
+    if any("type" in node for node in nodes):
+        return order
+    hinted = [kind for kind, words in _HINTS.items() if any(word in node for node in nodes for word in words)]
+    return [*hinted, *(kind for kind in order if kind not in hinted)]
+
+
+def _strings(value: object) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def _more(index: int) -> Iterable[Json]:
+    return (*SAMPLES.values(), index, f"a{index}")
+
+
+def _distinct(values: Iterable[Json]) -> Iterator[Json]:
+    seen: set[str] = set()
+    for value in values:
+        key = fingerprint(value)
+        if key not in seen:
+            seen.add(key)
+            yield value

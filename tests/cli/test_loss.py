@@ -1,0 +1,93 @@
+"""The command `loss`."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from toolprism.cli.main import main
+from toolprism.schema import all_targets
+
+_SCHEMA: Final = {"type": "object", "properties": {"limit": {"type": "integer", "maximum": 100}}}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "tool.json"
+    path.write_text(json.dumps(_SCHEMA), encoding="utf-8")
+    return str(path)
+
+
+def lines(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *more: str) -> list[Any]:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    main(["loss", "--jsonl", *more])
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_each_line_gives_one_line_with_the_targets_of_today(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = json.dumps({"id": "a", "schema": _SCHEMA}) + "\n5\n" + json.dumps({"id": "b", "tool": {"name": "x"}}) + "\n"
+    first, second, third = lines(text, monkeypatch, capsys)
+    assert first["id"] == "a"
+    assert [*first["targets"]] == [*all_targets("current")]
+    assert first["targets"]["cca-claude-current"].pop("probes") > 0
+    assert first["targets"]["cca-claude-current"] == {
+        "loss": "widened",
+        "proven": True,
+        "witnesses": [
+            {
+                "kind": "widened",
+                "instance": {"limit": 101},
+                "pointer": "/limit",
+                "rule": "strip-constraints",
+                "at": "/properties/limit/maximum",
+                "sentence": "`limit: 101` passes at Claude via Cloud Code Assist; your schema says at most 100.",
+            }
+        ],
+    }
+    assert second["error"]["code"] == "bad-line"
+    assert "error" in third or third["targets"]
+
+
+def test_an_edition_or_targets_can_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = json.dumps({"id": 1, "schema": True}) + "\n"
+    (found,) = lines(text, monkeypatch, capsys, "--edition", "reference")
+    assert [*found["targets"]] == [*all_targets("reference")]
+    (found,) = lines(text, monkeypatch, capsys, "--target", "vllm", "google")
+    assert [*found["targets"]] == ["vllm", "google"]
+
+
+def test_the_report_says_each_loss_in_a_sentence(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["loss", file, "--target", "cca-claude-current", "vllm"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "schema",
+        "  cca-claude-current  accepts more",
+        "    `limit: 101` passes at Claude via Cloud Code Assist; your schema says at most 100.",
+        '      widened: {"limit":101}',
+        "  vllm                nothing lost, proven",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    "targets,fail_on,code",
+    [
+        ("cca-claude-current", "widened", 1),
+        ("cca-claude-current", "narrowed", 0),
+        ("bedrock", "narrowed", 1),
+        ("bedrock", "widened", 1),
+        ("vllm", "widened,narrowed", 0),
+        ("vllm", "wider", 2),
+    ],
+)
+def test_a_loss_that_the_user_names_fails_the_command(
+    file: str, targets: str, fail_on: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["loss", file, "--target", targets, "--fail-on", fail_on]) == code
+    assert main(["loss", file, "--target", targets, "--fail-on", fail_on, "--format", "json"]) == code
+    capsys.readouterr()

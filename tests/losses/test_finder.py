@@ -1,0 +1,81 @@
+"""What an output accepts or refuses otherwise than the paste."""
+
+from typing import Any, Final
+
+import pytest
+
+from toolprism.losses import Finder, Loss
+from toolprism.schema import all_targets, normalize
+
+_CLOSED: Final = {
+    "type": "object",
+    "properties": {
+        "limit": {"type": "integer", "minimum": 1, "maximum": 100},
+        "name": {"type": "string", "pattern": "^[a-z]+$"},
+    },
+    "required": ["name"],
+    "additionalProperties": False,
+}
+
+
+def loss(schema: Any, target: str) -> Loss:
+    return Finder(schema).loss(normalize(schema, target))
+
+
+def shown(found: Loss) -> list[tuple[str, Any, str, str]]:
+    return [(each.kind, each.instance, each.pointer, each.at) for each in found.witnesses]
+
+
+def test_each_lost_check_has_the_smallest_argument_that_now_passes() -> None:
+    found = loss(_CLOSED, "cca-claude-current")
+    assert found.loss == "widened"
+    assert found.proven
+    assert shown(found) == [
+        ("widened", {"name": ""}, "/name", "/properties/name/pattern"),
+        ("widened", {"name": "a", "limit": 0}, "/limit", "/properties/limit/minimum"),
+        ("widened", {"name": "a", "extra": "x"}, "", "/additionalProperties"),
+        ("widened", {"name": "a", "limit": 101}, "/limit", "/properties/limit/maximum"),
+    ]
+    assert {witness.rule for witness in found.witnesses} == {"strip-constraints"}
+
+
+def test_an_output_that_accepts_the_same_is_proven_to() -> None:
+    assert loss(_CLOSED, "mistral") == Loss(loss="none", proven=True)
+
+
+def test_a_closed_object_refuses_an_argument_that_the_paste_accepts() -> None:
+    found = loss({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, "anthropic-strict")
+    assert (found.loss, found.proven) == ("narrowed", True)
+    assert shown(found) == [("narrowed", {"a": "", "extra": "x"}, "", "")]
+    assert found.witnesses[0].rule == "close-objects"
+
+
+def test_null_for_an_optional_property_is_no_loss() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False}
+    assert loss(schema, "openai-strict-current") == Loss(loss="none", proven=True)
+
+
+def test_a_change_of_format_alone_is_none_and_is_named() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "format": "date"}}}
+    found = loss(schema, "cca-claude-current")
+    assert (found.loss, found.proven) == ("none", False)
+    assert found.reason == "Only `format` changes (/properties/a/format), and `format` asserts nothing here."
+
+
+@pytest.mark.parametrize(
+    "schema,reason",
+    [
+        ({"type": 5}, "The paste is not a valid JSON Schema."),
+        (
+            {"type": "object", "properties": {"a": {"$ref": "#/$defs/gone"}}},
+            "The schema itself cannot be checked: can't resolve reference #/$defs/gone from id #",
+        ),
+    ],
+)
+def test_where_nothing_can_be_compared_the_reason_is_said(schema: Any, reason: str) -> None:
+    assert loss(schema, "vllm") == Loss(loss=None, reason=reason)
+
+
+def test_the_same_schema_gives_the_same_witnesses_each_time() -> None:
+    for target in all_targets("current"):
+        assert loss(_CLOSED, target) == loss(_CLOSED, target)

@@ -1,0 +1,79 @@
+"""Schemas made to cost much, or to break what reads them."""
+
+from typing import Any, Final
+
+import pytest
+
+from toolprism.losses import Finder
+from toolprism.losses.containment import Answer, Comparable
+from toolprism.losses.flat import Scope
+from toolprism.losses.pattern_text import failing, matching
+from toolprism.losses.values import Builder
+from toolprism.schema import normalize
+
+_DOUBLING: Final = {
+    f"a{level}": {
+        "type": "object",
+        "properties": {side: {"$ref": f"#/$defs/a{level + 1}"} for side in "lr"},
+        "required": ["l", "r"],
+    }
+    for level in range(25)
+}
+_HOSTILE: Final[dict[str, Any]] = {
+    "a value that doubles at each level": {
+        "type": "object",
+        "properties": {"x": {"$ref": "#/$defs/a0"}},
+        "required": ["x"],
+        "$defs": {**_DOUBLING, "a25": {"type": "string", "maxLength": 3}},
+    },
+    "a union of 2^40 cases": {
+        "type": "object",
+        "allOf": [{"anyOf": [{"required": [f"a{each}"]}, {"required": [f"b{each}"]}]} for each in range(40)],
+    },
+    "a long enum": {"type": "object", "properties": {"e": {"enum": [*range(5_000)]}}},
+    "a long array": {
+        "type": "object",
+        "properties": {"e": {"type": "array", "minItems": 10**9, "items": {"type": "string", "minLength": 10**8}}},
+        "required": ["e"],
+    },
+    "numbers that are no doubles": {
+        "type": "object",
+        "properties": {"a": {"minimum": 10**400}, "b": {"multipleOf": 1e-300, "maximum": 1e308}},
+    },
+    "a schema that needs itself": {"type": "object", "properties": {"a": {"$ref": "#"}}, "required": ["a"]},
+    "lone surrogates": {"type": "object", "properties": {"\ud800": {"enum": ["\udfff"]}}},
+}
+
+
+@pytest.mark.parametrize("name", _HOSTILE)
+def test_a_hostile_schema_ends_in_a_result(name: str) -> None:
+    for target in ("openai-strict-current", "cca-claude-current", "google-json-schema"):
+        found = Finder(_HOSTILE[name]).loss(normalize(_HOSTILE[name], target))
+        assert found.probes <= 6_000
+        assert found.to_json()["loss"] == found.loss
+
+
+def test_a_schema_that_accepts_nothing_is_named() -> None:
+    schema: Any = {"type": "object", "properties": {"a": False}, "required": ["a"]}
+    assert Finder(schema).loss(normalize(schema, "vllm")).reason == "The schema itself accepts nothing."
+
+
+def test_costly_schemas_are_not_asked_about() -> None:
+    costly = _HOSTILE["a union of 2^40 cases"]
+    assert Comparable(costly).covers(Comparable(True)) is Answer.UNKNOWN
+    assert Comparable({"type": "object"}).covers(Comparable({"type": "object", "required": ["a"]})) is Answer.YES
+
+
+@pytest.mark.parametrize("schema", [{"type": 5}, {"pattern": "("}, {"$ref": "#/gone"}, {"$ref": "https://a.example/b"}])
+def test_what_cannot_be_compared_is_unknown(schema: Any) -> None:
+    assert Comparable(schema).covers(Comparable({"type": "string"})) is not Answer.YES
+
+
+def test_a_pattern_that_runs_too_long_is_asked_no_more() -> None:
+    assert len([*matching("^(a+)+$")]) < 30
+    assert len(failing("^(([a-z])+.)+[A-Z]([a-z])+$")) < 30
+
+
+def test_a_built_value_has_a_bounded_size() -> None:
+    schema = _HOSTILE["a value that doubles at each level"]
+    assert Builder().values(((Scope(schema), schema),)) == []

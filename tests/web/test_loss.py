@@ -1,0 +1,62 @@
+"""`POST /api/v1/loss`: what the command prints, as the document of the API describes it."""
+
+import io
+import json
+from typing import Any, Final
+
+import pytest
+from jsonschema import Draft202012Validator
+from starlette.testclient import TestClient
+
+from toolprism.cli.main import main
+from toolprism.web.samples import load
+
+_SCHEMA: Final = {"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}, "required": ["a"]}
+_LINES: Final[list[Any]] = [
+    {"id": 1, "schema": _SCHEMA},
+    {"id": 2, "tool": {"name": "a", "inputSchema": _SCHEMA}},
+    {"id": 3},
+    {"id": 4, "schema": {"type": 5}, "targets": ["vllm"]},
+]
+
+
+def test_the_api_answers_what_the_command_prints(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "".join(json.dumps(line) + "\n" for line in _LINES)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    main(["loss", "--jsonl"])
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert client.post("/api/v1/loss", json=_LINES).json() == printed
+    assert client.post("/api/v1/loss", json=_LINES[0]).json() == printed[0]
+
+
+def test_api_and_command_find_the_same_in_every_sample(
+    client: TestClient, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    targets = ["openai-strict-current", "google-json-schema"]
+    for sample in load().values():
+        path = tmp_path / "sample.json"
+        path.write_text(sample.text, encoding="utf-8")
+        code = main(["loss", "--format", "json", "--target", *targets, "--", str(path)])
+        printed = capsys.readouterr().out
+        response = client.post("/api/v1/loss", json={"input": sample.text, "targets": targets})
+        assert (response.status_code == 422) if code == 2 else (response.json() == json.loads(printed))
+
+
+def test_answers_and_requests_are_as_described(client: TestClient) -> None:
+    api = client.get("/openapi.json").json()
+    described = api["paths"]["/api/v1/loss"]["post"]
+    answers = described["responses"]["200"]["content"]["application/json"]["schema"]
+    takes = described["requestBody"]["content"]["application/json"]["schema"]
+    for body in (_LINES, _LINES[0], {"input": json.dumps(_SCHEMA)}, {"input": [_SCHEMA]}):
+        answer = client.post("/api/v1/loss", json=body).json()
+        Draft202012Validator({**answers, "components": api["components"]}).validate(answer)
+    for body in (_LINES[:2], {"input": json.dumps(_SCHEMA)}):
+        Draft202012Validator({**takes, "components": api["components"]}).validate(body)
+    for example in described["requestBody"]["content"]["application/json"]["examples"].values():
+        assert client.post("/api/v1/loss", json=example["value"]).status_code == 200
+
+
+def test_a_misspelt_option_is_refused(client: TestClient) -> None:
+    assert client.post("/api/v1/loss", json={"input": "{}", "target": ["vllm"]}).status_code == 422
