@@ -158,7 +158,7 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
         {"propertyNames": {"maxLength": 1}},
         {"extra": "x"},
         'A call with {"extra":"x"} passes at Gemini; your schema does not allow the name "extra".',
-        'A call with {"extra":"x"} is refused at Gemini, which does not allow the name "extra"; your schema accepts it.',
+        'A call with {"extra":"x"} is refused at Gemini, which does not allow the name "extra"; your schema accepts it.',  # noqa: E501
     ),
     (
         {"properties": {"a": {"not": {"const": 1}}}},

@@ -8,7 +8,6 @@ preparations/  steps before a target            preparation    preparations by i
 target    a provider, with its plan of passes   normalizer     one schema for many targets
 result    the result of one target              dispatch       the reference systems' function names
 losses    lost checks, and the verdict          bounds         the permitted length of a result
-exclusion  branches that exclude each other
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here imports the web, a database or a command line, and other packages import only the names below.
