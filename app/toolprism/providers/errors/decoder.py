@@ -96,7 +96,7 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
     kind = None if firm else _kind(peeled, hits)
     is_worded = all(hit.form.provider == "any" for hit in hits)
-    if firm or (hits and kind is None and (not is_worded or _is_of_tools(peeled.tight))):
+    if firm or (hits and kind is None and (not is_worded or speaks_of_tools(peeled.tight))):
         found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
         return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
     via = gateway_of(peeled.plain)
@@ -119,10 +119,6 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
         else "Paste more of the text.",
         nearest=nearest,
     )
-
-
-def _is_of_tools(text: str) -> bool:
-    return speaks_of_tools(text) and refuses(text)
 
 
 def _kind(peeled: Peeled, hits: list[Hit]) -> Kind | None:
