@@ -88,7 +88,7 @@ _PHRASES: Final = tuple(
         (r"fieldisnotrepeating|cannotstartlist", "type-array"),
         (r"expectedan?object(?:schema)?at(?:the)?(?:top|root)", "root-not-object"),
         (r"doesnotvalidate(?:with|against)", "invalid-schema-draft"),
-        (r"morethan\d+levels|levelsofnest", "nesting-too-deep"),
+        (r"morethan\d+levels|levelsofnest(?!ingin)", "nesting-too-deep"),
         (
             r"(?:regex|pattern|regularexpression).{0,90}(?:cannotbe|couldnotbe|failedto|doesnot|doesn't)compiled?",
             "pattern-not-supported",

@@ -204,7 +204,7 @@ _SPEAKS_OF_SCHEMAS: Final = re.compile(
 #: Words with which an error refuses; a text without any of them only speaks of schemas.
 _REFUSES: Final = re.compile(
     r"error|invalid|fail|(?<!\d)4[0-2]\d(?!\d)|reject|refus|denied|n[o']t(?:be|a|yet|currently)?(?:support|allow|permit|valid|recogni|accept|found|match|compil|define|resol|of)|"
-    r"unsupported|unrecogni|unexpected|unknown|unresol|unable|must|should|cannot|can't|couldn't|exceed|missing|required|requires|lacks|toolong|toomany|toolarge|toodeep|toocomplex|malformed|duplicate",
+    r"unsupported|unrecogni|unexpected|unknown|unresol|unable|must|should|cannot|can't|couldn't|exceed|missing|require|lacks|compatib|illegal|disallow|forbid|empty|exactlyone|(?:is|are)allowed|toolong|toomany|toolarge|toodeep|toocomplex|malformed|duplicate",
     re.IGNORECASE,
 )
 

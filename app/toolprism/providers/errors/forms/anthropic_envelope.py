@@ -49,7 +49,7 @@ FORMS: Final = (
         "The compiled grammar is too large, which would cause performance issues. Simplify your tool schemas or reduce "
         "the number of strict tools.",
         "",
-        rf"(?: {_TOOL} (?: \. input_schema )? : )? (?: compiled grammar is too large | Schema is too complex | schemas? (?: is | are ) too (?:large|complex) (?:for compilation)? |"
+        rf"(?: {_TOOL} (?: \. input_schema )? : )? (?: compiled grammar is too large | (?<! graphql ) Schema is too complex | (?<! graphql ) schemas? (?: is | are ) too (?:large|complex) (?:for compilation)? |"
         r"grammar compilation (?:timed out|timeout) )",
     ),
     form(

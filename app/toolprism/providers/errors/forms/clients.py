@@ -45,7 +45,7 @@ FORMS: Final = (
         "Failed to validate tool f: Error: tool parameters array type must have items.",
         "array type must have items",
         r"(?: validate tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? : (?:Error:)? | (?P<last> [^\d\W] [\w./-]{2,200}? ) [`'\"]? (?:tool)? : Error : )?"
-        r" (?: (?:tool)? parameters )? array type must have items (?! defin )",
+        r" (?: (?:tool)? parameters )? array type must have items (?! defin | of )",
     ),
     form(
         "codex-conversion",
@@ -193,7 +193,7 @@ FORMS: Final = (
         "tool-name-duplicate",
         "Duplicate tool name: search",
         "duplicate",
-        r"duplicate (?:tool|function) (?:names?)? (?: found | detected | : | (?=[`'\"]) ) :? [`'\"]? (?P<tool> [\w.:/-]{1,128})",
+        r"duplicate (?:tool|function) (?:names?)? (?: found | detected | : | (?<=name) (?=[`'\"]) ) :? [`'\"]? (?P<tool> [\w.:/-]{1,128})",
     ),
     form(
         "unresolved-reference-client",

@@ -70,7 +70,7 @@ FORMS: Final = (
         "tool-wrapper-malformed",
         "Tools should have a name!",
         "name",
-        r"(?: (?: tools? | functions? | elements in tools ) (?: should | must ) have an? (?:non-empty)? [`'\"]? name (?! \w ) | (?:tool|function) name (?: is | was )? (?: required | missing | empty | cannot be empty | must not be empty | undefined ) )",
+        r"(?: (?: tools? | functions? | elements in tools ) (?: should | must ) have an? (?:non-empty)? [`'\"]? name (?! \w ) | (?:tool|function) name (?: is | was )? (?: required | empty | cannot be empty | must not be empty ) )",
     ),
     form(
         "tool-definitions-not-compatible",
