@@ -11,7 +11,7 @@ from toolprism.web.api.lint import LINT, LINTS
 from toolprism.web.api.models import MODELS, PAYLOAD
 from toolprism.web.api.normalize import NORMALIZE
 from toolprism.web.api.openapi import OPENAPI
-from toolprism.web.api.providers import ACCEPTS, PROVIDERS
+from toolprism.web.api.providers import ACCEPTS, CONDITIONS, PROVIDERS
 from toolprism.web.api.registry import RULES, TARGETS
 from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE
 from toolprism.web.api.validate import VALIDATE
@@ -21,6 +21,7 @@ from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.census import census
 from toolprism.web.pages.check import check, fix, open_target, rows
+from toolprism.web.pages.conditions import condition, conditions
 from toolprism.web.pages.documents import action_template, checklist
 from toolprism.web.pages.explain_error import explain_error
 from toolprism.web.pages.export import export
@@ -55,6 +56,7 @@ OPERATIONS: Final = (
     MODELS,
     ACCEPTS,
     PROVIDERS,
+    CONDITIONS,
     TARGETS,
     RULES,
     LINTS,
@@ -91,6 +93,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/rules", all_rules, methods=["GET"]),
     Route("/targets", all_targets, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/conditions", conditions, methods=["GET"]),
+    Route("/conditions/{id}", condition, methods=["GET"]),
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
