@@ -64,6 +64,8 @@ _PLACES: Final = (
     "/models?q=kimi",
     "/models/github-copilot/gpt-4.1",
     "/rules/strip-constraints",
+    "/conditions",
+    "/conditions/array-without-items",
     "/providers",
     "/providers/openai-strict",
     "/targets/google",

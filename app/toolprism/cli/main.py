@@ -35,6 +35,8 @@ COMMANDS: Final = {
     "payload": "Show the whole tools part of the request to a model.",
     "models": "List the known models, or show one in full.",
     "census": "Normalize every tool of a corpus, and report the results of every target.",
+    "providers": "List what providers accept, claim by claim, or show one; find claims that were read long ago.",
+    "conditions": "List what providers mind about schemas, or show one in full: who minds it, and since when.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
     "link": "Print a link that holds your tools.",

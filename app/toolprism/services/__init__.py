@@ -17,6 +17,7 @@ payload          the tools part of the request to a model
 models           the catalogue of models            model_words    descriptions of the decision table's rows
 loss             what each output accepts or refuses otherwise than the paste, with arguments that show it
 acceptance       what providers accept, and what they would refuse in an unchanged schema
+conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes
 why              the reason for a verdict           rewrites  the changes of a result, arranged for readers

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from toolprism.conditions.condition import Condition
 from toolprism.lints import Lint
 from toolprism.lints.checklist import Section
-from toolprism.providers import Profile
+from toolprism.providers import Claim, Profile, Support
 from toolprism.schema import Rule, Target
+from toolprism.services.conditions import Minded
 from toolprism.web.views.census import Census
 from toolprism.web.views.claims import ClaimGroup, Compared, Listed
 
@@ -36,6 +38,8 @@ class RulePage:
     cases: Sequence[Case]
     #: The target at which an example is shown.
     try_at: str
+    #: The ids of the conditions that it mends.
+    conditions: Sequence[str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +125,9 @@ class ProvidersPage:
     #: The profiles side by side, and how each treats every keyword.
     chosen: Sequence[Profile]
     rows: Sequence[Compared]
+    #: Claims whose sources were all read more than so many days ago.
+    stale: Sequence[tuple[Profile, Claim]]
+    stale_days: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,3 +159,55 @@ class Listing:
     name: str
     lead: str
     entries: Sequence[ListingEntry]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionLine:
+    """A condition, and how each provider treats it."""
+
+    condition: Condition
+    #: None where no row says.
+    cells: Sequence[Support | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionFamily:
+    """The conditions of one family."""
+
+    heading: str
+    lines: Sequence[ConditionLine]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionsPage:
+    """`pages/conditions.html`."""
+
+    title: str
+    #: What was searched; empty for all.
+    query: str
+    count: int
+    #: The columns of the heat map.
+    profiles: Sequence[Profile]
+    #: The sign of each treatment.
+    signs: Mapping[Support, str]
+    families: Sequence[ConditionFamily]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionPage:
+    """`pages/condition.html`."""
+
+    title: str
+    condition: Condition
+    family: str
+    breaks: str
+    passes: str
+    rows: Sequence[Minded]
+    rules: Sequence[Rule]
+    #: The ids of lints and of the decoder's rules.
+    lints: Sequence[str]
+    errors: Sequence[str]
+    weaker: Sequence[Condition]
+    #: How many published tools have it, and how many there are; None if that was not counted.
+    having: int | None
+    tools: int

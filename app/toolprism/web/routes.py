@@ -12,7 +12,7 @@ from toolprism.web.api.loss import LOSS
 from toolprism.web.api.models import MODELS, PAYLOAD
 from toolprism.web.api.normalize import NORMALIZE
 from toolprism.web.api.openapi import OPENAPI
-from toolprism.web.api.providers import ACCEPTS, PROVIDERS
+from toolprism.web.api.providers import ACCEPTS, CONDITIONS, PROVIDERS
 from toolprism.web.api.registry import RULES, TARGETS
 from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE, MAP_BACK
 from toolprism.web.api.validate import VALIDATE
@@ -22,6 +22,7 @@ from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.census import census
 from toolprism.web.pages.check import check, fix, open_target, rows
+from toolprism.web.pages.conditions import condition, conditions
 from toolprism.web.pages.documents import action_template, checklist
 from toolprism.web.pages.explain_error import explain_error
 from toolprism.web.pages.export import export
@@ -58,6 +59,7 @@ OPERATIONS: Final = (
     MODELS,
     ACCEPTS,
     PROVIDERS,
+    CONDITIONS,
     TARGETS,
     RULES,
     LINTS,
@@ -94,6 +96,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/rules", all_rules, methods=["GET"]),
     Route("/targets", all_targets, methods=["GET"]),
     Route("/rules/{id}", rule, methods=["GET"]),
+    Route("/conditions", conditions, methods=["GET"]),
+    Route("/conditions/{id}", condition, methods=["GET"]),
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),

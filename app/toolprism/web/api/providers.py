@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.json_types import Json, Object
+from toolprism.services import conditions
 from toolprism.services.acceptance import accepts_line, listing
 from toolprism.web.api.bodies import handler
 from toolprism.web.api.jsonl import line_operation, line_work
@@ -49,6 +50,38 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
             "says": _TEXT,
             "code": {"type": ["string", "null"]},
             "condition": {"type": ["string", "null"]},
+            "sources": list_of(ref("Source")),
+        }
+    ),
+    "Condition": _record(
+        {
+            "id": _TEXT,
+            "title": _TEXT,
+            "why": _TEXT,
+            "family": _TEXT,
+            "scope": {"enum": ["node", "root", "schema", "tool", "request"]},
+            "keywords": list_of(_TEXT),
+            "takes": {"type": ["string", "null"]},
+            "formerly": list_of(_TEXT),
+            "stricter": {"type": ["string", "null"]},
+            "weaker": list_of(_TEXT),
+            "breaks": {},
+            "passes": {},
+            "mends": {"type": "boolean"},
+            "providers": list_of(ref("ConditionRow")),
+            "rules": list_of(_TEXT),
+            "lints": list_of(_TEXT),
+            "errors": list_of(_TEXT),
+            "tools": {"type": ["integer", "null"], "minimum": 0},
+        }
+    ),
+    "ConditionRow": _record(
+        {
+            "profile": _TEXT,
+            "support": {"enum": list(_SUPPORT)},
+            "subjects": list_of(_TEXT),
+            "note": _TEXT,
+            "says": _TEXT,
             "sources": list_of(ref("Source")),
         }
     ),
@@ -101,6 +134,21 @@ PROVIDERS: Final = Operation(
     summary="List what providers accept, claim by claim, with source and date.",
     handler=_providers,
     responses={200: ApiResponse(description="Every profile.", schema=list_of(ref("Provider")))},
+)
+
+
+async def _conditions(_: Request) -> Response:
+    """Return every condition, and who minds it."""
+    return answer(conditions.listing(), cache=_CACHE)
+
+
+CONDITIONS: Final = Operation(
+    method="GET",
+    path="/api/v1/conditions",
+    id="conditions",
+    summary="List conditions: what can be said of a schema, and who minds it.",
+    handler=_conditions,
+    responses={200: ApiResponse(description="Every condition.", schema=list_of(ref("Condition")))},
 )
 
 

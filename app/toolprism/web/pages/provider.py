@@ -1,5 +1,6 @@
 """`GET /providers`, all of them with a comparison, and `GET /providers/{id}`, every claim about one."""
 
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from toolprism.core.errors import UnknownProvider
 from toolprism.providers import all_profiles, find_profile
 from toolprism.schema import all_targets
+from toolprism.services.conditions import stale
 from toolprism.web.reference_contexts import ProviderPage, ProvidersPage
 from toolprism.web.views.claims import choices, compared, groups
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Compared by default.
 _FIRST: Final = ("openai-strict", "anthropic-strict", "gemini-json-schema", "moonshot")
+#: Claims that were read before that are listed, to be read again.
+_STALE_DAYS: Final = 180
 _CACHE: Final = {"cache-control": "no-cache"}
 
 
@@ -32,6 +36,8 @@ async def providers(request: Request) -> Response:
         choices=choices([*known.values()], chosen),
         chosen=chosen,
         rows=compared(chosen),
+        stale=[*stale(_STALE_DAYS, datetime.now(UTC).date())],
+        stale_days=_STALE_DAYS,
     )
     return HTMLResponse(site.templates.render("pages/providers.html", context), headers=_CACHE)
 

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.json_text import dumps
 from toolprism.schema import Example, Target, all_preparations, all_rules, all_targets
+from toolprism.services.conditions import REWRITES
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS
 from toolprism.web.reference_contexts import Case, RulePage
 
@@ -31,6 +32,7 @@ async def rule(request: Request) -> Response:
         effect_means=EFFECT_MEANS[found.effect],
         targets=[*targets, *preparations],
         cases=[_case(example) for example in found.examples],
+        conditions=[name for name, rules in REWRITES.items() if found.id in rules],
         try_at=targets[0].id if targets else "openai-responses",
     )
     return HTMLResponse(site.templates.render("pages/rule.html", context), headers={"cache-control": "no-cache"})

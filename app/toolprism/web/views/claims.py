@@ -34,6 +34,8 @@ class ClaimRow:
     note: str
     says: str
     sources: Sequence[Source]
+    #: The id of its condition; None if no schema shows it.
+    condition: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +83,7 @@ def _row(claim: Claim) -> ClaimRow:
         note=claim.note,
         says=claim.says,
         sources=claim.sources,
+        condition=None if claim.condition is None else claim.condition.id,
     )
 
 
