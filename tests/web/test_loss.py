@@ -60,3 +60,38 @@ def test_answers_and_requests_are_as_described(client: TestClient) -> None:
 
 def test_a_misspelt_option_is_refused(client: TestClient) -> None:
     assert client.post("/api/v1/loss", json={"input": "{}", "target": ["vllm"]}).status_code == 422
+
+
+def test_the_page_shows_each_loss_in_a_sentence_with_its_arguments_and_its_line(client: TestClient) -> None:
+    fields = {"text": json.dumps(_SCHEMA, indent=1), "set": "tool=0&target=cca-claude-current"}
+    shown = client.post("/check", data=fields).text
+    assert 'value="tool=0&amp;target=cca-claude-current" hx-post="/check/loss"' in shown
+    part = client.post("/check/loss", data=fields, headers={"hx-request": "true"}).text
+    assert part.startswith('<section class="losses"')
+    assert "Calls pass here that your schema refuses." in part
+    assert "(4 characters) passes at Claude via Cloud Code Assist; your schema says at most 3 characters." in part
+    assert "{&#34;a&#34;:&#34;aaaa&#34;}" in part
+    assert '<a href="/rules/strip-constraints">' in part
+    assert 'data-line="6"' in part
+
+
+def test_without_scripts_the_losses_are_a_page(client: TestClient) -> None:
+    page = client.post("/check/loss", data={"text": json.dumps(_SCHEMA), "target": "cca-claude-current"}).text
+    assert "<title>What can go wrong at Claude via Cloud Code Assist · Toolprism</title>" in page
+    assert "your schema says at most 3 characters" in page
+
+
+def test_an_output_as_pasted_has_no_losses_to_ask_for(client: TestClient) -> None:
+    assert "/check/loss" not in client.post("/check", data={"text": json.dumps(_SCHEMA), "target": "vllm"}).text
+
+
+def test_a_hostile_schema_is_escaped(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {"<img src=x>": {"enum": ["<b>"], "pattern": "<i>"}}}
+    fields = {"text": json.dumps(schema), "target": "openclaw-gemini-current"}
+    page = client.post("/check/loss", data=fields).text
+    assert "<img src=x" not in page
+    assert "<b>" not in page
+
+
+def test_text_that_is_not_read_is_a_bad_request(client: TestClient) -> None:
+    assert client.post("/check/loss", data={"text": "{"}).status_code == 400

@@ -17,7 +17,7 @@ _MOST: Final = 24
 _LONGEST_ASKED: Final = 1_000
 _PATIENCE: Final = 2
 _DEEPEST: Final = 30
-_GROUPS: Final = ("(?:", "(?=", "(?!", "(?<=", "(?<!")
+_GROUPS: Final = ("?:", "?=", "?!", "?<=", "?<!")
 _ANCHORS: Final = ("^", "$", "\\b", "\\B")
 
 
@@ -34,12 +34,20 @@ def matching(pattern: str) -> Iterator[str]:
 def _matching(pattern: str) -> tuple[str, ...]:
     if len(pattern) > _LONGEST_PATTERN:
         return ()
+    texts, ahead, _ = _read(pattern)
+    tried = dict.fromkeys(sorted(["", *texts, *(ahead + text for text in texts), "a", "0", "A"], key=len))
+    return tuple(text for text in islice(tried, _MOST) if fits_pattern(pattern, text))
+
+
+@lru_cache(512)
+def _read(pattern: str) -> tuple[list[str], str, list[str]]:
+    """Return texts that a pattern may match, what they must begin with, and what they must not contain."""
+    reader = _Reader(pattern)
     try:
-        texts = _Reader(pattern).read()
+        texts = reader.read()
     except (_Unreadable, RecursionError, ValueError):
         texts = []
-    tried = dict.fromkeys(sorted(["", *texts, "a", "0", "A"], key=len))
-    return tuple(text for text in islice(tried, _MOST) if fits_pattern(pattern, text))
+    return texts, "".join(reader.ahead)[:_LONGEST_TEXT], reader.forbidden[:_MOST]
 
 
 @lru_cache(512)
@@ -49,7 +57,9 @@ def failing(pattern: str) -> tuple[str, ...]:
     >>> failing("^[a-z]+$")[:2]
     ('', '0')
     """
-    slips = [change for text in _matching(pattern)[:2] for change in (f"{text}!", f"!{text}", text[:-1])]
+    good, forbidden = _matching(pattern)[:2], _read(pattern)[2] if len(pattern) <= _LONGEST_PATTERN else []
+    slips = [change for text in good for change in (f"{text}!", f"!{text}", text[:-1])]
+    slips += [change for text in forbidden for change in (text, *(f"{text}{more}" for more in good))]
     tried = dict.fromkeys(("", "x", "a", "0", "A", " ", "-", "!", "a b", *slips))
     return tuple(text for text in tried if fits_pattern(pattern, text) is False)
 
@@ -83,6 +93,9 @@ class _Reader:
         self._text = pattern
         self._at = 0
         self._depth = 0
+        #: What stands in lookaheads, and in those that are negated.
+        self.ahead: list[str] = []
+        self.forbidden: list[str] = []
 
     def read(self) -> list[str]:
         return self._alternatives()
@@ -116,17 +129,8 @@ class _Reader:
         for anchor in _ANCHORS:
             if self._take(anchor):
                 return [""]
-        for opening in _GROUPS:
-            if self._take(opening):
-                inner = self._alternatives()
-                self._close()
-                return inner if opening == "(?:" else [""]
         if self._take("("):
-            if self._take("?<"):
-                self._at = self._text.index(">", self._at) + 1
-            inner = self._alternatives()
-            self._close()
-            return inner
+            return self._group()
         start = self._at
         if self._text[start] == "[":
             self._skip_set()
@@ -137,6 +141,19 @@ class _Reader:
             if self._text[start] != ".":
                 return [self._text[start]]
         return _characters(self._text[start : self._at])
+
+    def _group(self) -> list[str]:
+        """Read a group after its parenthesis; what looks around it matches no text itself."""
+        opening = next((each for each in _GROUPS if self._take(each)), "")
+        if not opening and self._take("?<"):
+            self._at = self._text.index(">", self._at) + 1
+        inner = self._alternatives()
+        self._close()
+        if opening == "?=":
+            self.ahead.append(min(inner, key=len))
+        elif opening == "?!":
+            self.forbidden += inner
+        return inner if opening in ("", "?:") else [""]
 
     def _close(self) -> None:
         if not self._take(")"):

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_of, object_at
 from toolprism.core.pointer import Path
 from toolprism.losses.flat import Scope, kinds
+from toolprism.losses.pattern_text import failing, matching
 from toolprism.losses.scalars import SAMPLES, fits, members, near, outsiders
 from toolprism.losses.values import EXTRA, Builder, Demand, Flats, alternatives, child, item
 
@@ -17,6 +18,8 @@ _DEEPEST: Final = 30
 #: How often the same schemas are probed inside other values.
 _EMBEDDINGS: Final = 3
 _MOST_ITEMS: Final = 300
+#: The most patterns of names that are probed at one place.
+_PATTERNS: Final = 6
 _NAMED: Final = ("properties", "required", "dependentRequired", "dependentSchemas")
 _SCALAR_KINDS: Final = ("string", "integer", "number", "boolean", "null")
 
@@ -133,6 +136,11 @@ class Prober:
             yield Probe({key: value for key, value in base.items() if key != name}, (), "required")
         names = {str(name) for node in (*theirs, *mine) for word in _NAMED[:1] for name in object_at(node, word)}
         names |= {str(name) for node in theirs for word in _NAMED[2:] for name in object_at(node, word)}
+        patterns = list(
+            dict.fromkeys(each for node in (*theirs, *mine) for each in object_at(node, "patternProperties"))
+        )
+        for pattern in patterns[:_PATTERNS]:
+            names |= {*islice(matching(pattern), 2), *failing(pattern)[-2:]}
         extra = next(name for name in (EXTRA, "extra1", "extra2", "a_b", "x9") if name not in names)
         named = any(word in node for node in theirs for word in _NAMING)
         yield from self._extras(base, inside, extra, named=named)

@@ -167,5 +167,5 @@ def outsiders(listed: Sequence[Json]) -> Iterator[Json]:
     tried += [value.upper() if value != value.upper() else value.lower() for value in listed if isinstance(value, str)][
         :1
     ]
-    tried += [None, True, False, 0, 1, 0.5, [], {}]
+    tried += [None, True, False, 0, 1, 0.5, [], {}, ["a"], {"a": 1}]
     yield from (value for value in tried if fingerprint(value) not in known)

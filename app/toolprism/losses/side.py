@@ -46,7 +46,10 @@ class Side:
 
     @cached_property
     def _compiled(self) -> validation.Compiled:
-        return validation.compiled(self.schema, self.readings.dialect)
+        found = validation.compiled(self.schema, self.readings.dialect)
+        if found.program is None and self.readings.others:  # such as `nullable` without `type`
+            return validation.compiled(self.readings.main)
+        return found
 
     @property
     def broken(self) -> str | None:

@@ -11,6 +11,7 @@ from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.explained_error import ExplainedView
 from toolprism.web.views.lint_findings import LintFindings
+from toolprism.web.views.losses import Losses
 from toolprism.web.views.mispaste import Mispaste
 from toolprism.web.views.results import Open, Results
 from toolprism.web.views.sharing import Sharing
@@ -95,6 +96,14 @@ class OpenTarget:
     """For `parts/open_target.html`: the open target of a large paste, and lint findings."""
 
     results: Open
+
+
+@dataclass(frozen=True, kw_only=True)
+class LossPage:
+    """For `pages/loss.html`, and for its part: what can go wrong at the open target."""
+
+    title: str
+    losses: Losses
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,6 +30,7 @@ from toolprism.web.pages.home import home
 from toolprism.web.pages.lint import one_lint, workbench
 from toolprism.web.pages.listing import rules as all_rules
 from toolprism.web.pages.listing import targets as all_targets
+from toolprism.web.pages.loss import loss
 from toolprism.web.pages.metrics import metrics
 from toolprism.web.pages.models import choose, model, models
 from toolprism.web.pages.opened import delete, opened, stored
@@ -74,6 +75,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/fix", fix, methods=["POST"]),
     Route("/check/rows", rows, methods=["POST"]),
     Route("/check/open", open_target, methods=["POST"]),
+    Route("/check/loss", loss, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),

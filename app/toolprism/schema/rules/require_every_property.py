@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, object_at
 from toolprism.providers.citations import DEEPSEEK, OPENAI_STRICT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
@@ -36,7 +36,9 @@ def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit
     if names != node.get("required"):
         known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
         effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
-        if effect is None and not all(_takes_null(properties[name]) for name in names if name not in known):
+        if effect is None and not all(
+            _takes_null(schema) for name, schema in object_at(node, "properties").items() if name not in known
+        ):
             effect = Effect.NARROWER  # null cannot stand for its absence
         yield put("required", names, "strict mode requires every property in `required`", effect=effect)
 

@@ -1,0 +1,52 @@
+"""`POST /check/loss`: what can go wrong at the open target, as a part of the page or as a page of its own."""
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.reading.paste import read
+from toolprism.services.loss import losses
+from toolprism.services.normalize import check
+from toolprism.web.body import read_form
+from toolprism.web.contexts import LossPage
+from toolprism.web.state import State
+from toolprism.web.views.losses import Losses, losses_view
+from toolprism.web.views.selected_tool import choose
+from toolprism.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from toolprism.web.settings import Settings
+    from toolprism.web.site_files import Site
+
+
+async def loss(request: Request) -> Response:
+    """Show what can go wrong at the open target."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    state = State.of(await read_form(request, settings.max_body))
+    template = "parts/losses.html" if request.headers.get("hx-request") == "true" else "pages/loss.html"
+
+    def work(deadline: Deadline) -> bytes:
+        found = _losses(state, settings, deadline)
+        page = LossPage(title=f"What can go wrong at {found.title} · Toolprism", losses=found)
+        return site.templates.render(template, page)
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
+
+
+def _losses(state: State, settings: "Settings", deadline: Deadline) -> Losses:
+    report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
+    selected = choose(report, replace(state, arguments=""), settings.limits, whole=False)
+    target = selected.targets[selected.shown]
+    lost = next(losses(replace(selected.checked.job, targets=(target,))))
+    return losses_view(lost.loss, target.id, selected.titles[target.id], selected.checked.title, selected.locator)

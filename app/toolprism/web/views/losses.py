@@ -1,0 +1,83 @@
+"""What can go wrong at the open target: a sentence for each witness, with the arguments that show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.json_text import dumps
+from toolprism.losses import Loss, Witness
+from toolprism.services.labels import counted
+from toolprism.web.views.diagnostic_view import Locator
+
+#: What is said first, by the loss.
+_WORDS: Final = {
+    "none": "Nothing can go wrong here that your schema would have stopped",
+    "widened": "Calls pass here that your schema refuses",
+    "narrowed": "Calls are refused here that your schema accepts",
+    "both": "Calls pass here that your schema refuses, and others are refused that it accepts",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """One witness."""
+
+    kind: str
+    #: The sentence, in full.
+    sentence: str
+    arguments: str
+    rule: str
+    line: int | None
+    column: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Losses:
+    """The losses at one target."""
+
+    target: str
+    title: str
+    tool: str
+    sentence: str
+    witnesses: Sequence[Shown]
+
+
+def losses_view(loss: Loss, target: str, title: str, tool: str, locator: Locator) -> Losses:
+    """Return the view of a loss."""
+    return Losses(
+        target=target,
+        title=title,
+        tool=tool,
+        sentence=_sentence(loss),
+        witnesses=[_shown(witness, locator) for witness in loss.witnesses],
+    )
+
+
+def _sentence(loss: Loss) -> str:
+    """Return the loss in a sentence, and how sure it is.
+
+    >>> _sentence(Loss(loss="none", probes=12))
+    'Nothing can go wrong here that your schema would have stopped: none found in 12 probes.'
+    """
+    if loss.loss is None:
+        return loss.reason or "There is nothing to compare."
+    first = _WORDS[loss.loss]
+    if loss.reason is not None:
+        return f"{first}. {loss.reason}"
+    if loss.proven:
+        return f"{first}: that is proven." if loss.loss == "none" else f"{first}."
+    return (
+        f"{first}: none found in {counted(loss.probes, 'probe')}." if loss.loss == "none" else f"{first}, maybe more."
+    )
+
+
+def _shown(witness: Witness, locator: Locator) -> Shown:
+    line, column = locator.find(witness.at)
+    return Shown(
+        kind=witness.kind,
+        sentence=witness.whole,
+        arguments=dumps(witness.instance),
+        rule=witness.rule,
+        line=line,
+        column=column,
+    )
