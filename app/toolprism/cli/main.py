@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "from-vertex": "Convert responses, streams and errors of Vertex AI to OpenAI's format.",
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
     "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
+    "check": "Check the tools in the files of a project, for CI: what a provider would refuse or lose, and where.",
     "accepts": "Show which providers accept your tools unchanged, and the errors of the others.",
     "payload": "Show the whole tools part of the request to a model.",
     "models": "List the known models, or show one in full.",
@@ -56,6 +57,7 @@ examples:
   toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism lint tool.json                         what to change in a tool
+  toolprism check                                  every tool in the files of a project, for CI
   toolprism accepts tool.json                      which providers accept the tools unchanged
   toolprism payload --model openai/gpt-5 tool.json the tools part of the request to a model
   toolprism models kimi                            the models, and what each is sent
