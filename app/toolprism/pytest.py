@@ -19,7 +19,7 @@ def check_tools(request: pytest.FixtureRequest) -> Callable[..., None]:
 
     def check(tools: object, **options: Any) -> None:
         __tracebackhide__ = True
-        given = {
+        given: dict[str, Any] = {
             name: (value,) if isinstance(value, str) and name != "edition" else value for name, value in options.items()
         }
         settings = replace(nearest_settings(request.config.rootpath), **given)

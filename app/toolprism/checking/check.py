@@ -63,6 +63,9 @@ def run_check(request: Request) -> Report:
             if before.revision is not None:
                 before.revision.see(file)
             report.add(policy.final(own, before.known))
+    except BaseException:
+        report.close()
+        raise
     finally:
         cache.close()
     _conclude(report, policy, settings, complete=not request.against)

@@ -130,6 +130,7 @@ class _Writer:
         if isinstance(held, list) and (number := int(name) if str(name).isdecimal() else len(held)) < len(held):
             at = self._place((*holder, number)).start
             return Change(at, at, f"{self._written(value, at)}, ")
+        assert isinstance(held, (dict, list)), "only these have members"
         if not held:
             return Change(place.start + 1, place.end - 1, f"{key}{self._written(value, place.start)}")
         last = (*holder, [*held][-1] if isinstance(held, dict) else len(held) - 1)

@@ -1,6 +1,6 @@
 """Decides which problems fail: by verdict, severity, id or budget."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,7 +54,7 @@ class FailOn:
         )
 
 
-def _down_to(order: Iterable[str], chosen: list[str]) -> frozenset[str]:
+def _down_to(order: Iterable[str], chosen: Sequence[str]) -> frozenset[str]:
     """Return the chosen words and all before the last of them.
 
     >>> sorted(_down_to(("error", "warning", "note"), ["warning"]))

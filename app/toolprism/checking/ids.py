@@ -65,7 +65,7 @@ def known_ids() -> Mapping[str, str]:
         claim.code: claim.says or claim.note for each in all_profiles().values() for claim in each.claims if claim.code
     }
     lints = {each.id: each.title for each in all_lints().values()}
-    verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}  # type: ignore[index]  # as just asked
+    verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}
     return {**dict.fromkeys(_OTHERS, ""), **claims, **lints, **verdicts, **OWN}
 
 

@@ -170,7 +170,8 @@ class _Here:
 
     def lint(self, finding: LintFinding) -> Problem:
         """Return a finding of a lint."""
-        fix, edits = "", ()
+        fix = ""
+        edits: tuple[Edit, ...] = ()
         if finding.fix is not None:
             from toolprism.checking.edits import edits_of  # most tools have no finding with a fix
 
@@ -254,7 +255,6 @@ def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]
             lint,
             severity=min(lint.severity, each.severity, key=SEVERITIES.index),
             verdict=worst(filter(None, (lint.verdict, each.verdict))),
-            targets=(*lint.targets, *(name for name in each.targets if name not in lint.targets)),
             url=lint.url or each.url,
             hint=lint.hint or each.hint,
         )

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
 from toolprism.checking.baseline import Known
 from toolprism.checking.fail_on import FailOn
 from toolprism.checking.ignores import Ignores
 from toolprism.checking.model import FileChecked, Problem
 from toolprism.checking.settings import Settings
+from toolprism.core.finding import Severity
 
 
 class Policy:
@@ -27,7 +29,7 @@ class Policy:
     def own(self, file: FileChecked) -> FileChecked:
         """Return a file with the severities of the user, without what is excused."""
         weighed = file.with_problems(
-            each if name is None else replace(each, severity=name)
+            each if name is None else replace(each, severity=cast("Severity", name))
             for each in file.problems
             if (name := self._severities.get(each.id)) != "off"
         )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from os import SEEK_END
 from tempfile import SpooledTemporaryFile
 from typing import Final
 
@@ -69,15 +70,25 @@ class Report:
                 self.verdicts.setdefault(target, Counter())[verdict] += 1
         if file.tools or file.problems:
             try:
+                self._kept.seek(0, SEEK_END)
                 self._kept.write(file.to_text().encode() + b"\n")
             except OSError as error:
                 raise ToolprismError(f"The results cannot be kept: {error.strerror}.") from None
 
     def __iter__(self) -> Iterator[FileChecked]:
         """Yield the files that hold a tool or a problem, in order."""
-        self._kept.seek(0)
-        for line in self._kept:
+        at = 0
+        while True:
+            self._kept.seek(at)  # another reader may have moved it
+            line = self._kept.readline()
+            if not line:
+                return
+            at = self._kept.tell()
             yield FileChecked.from_text(line.decode())
+
+    def close(self) -> None:
+        """Forget the files."""
+        self._kept.close()
 
     def problems(self, least: str = "note") -> Iterator[tuple[FileChecked, Problem]]:
         """Yield the problems of a severity or a worse one, and whatever fails."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 from typing import BinaryIO, Final, TypeAlias
 
 from toolprism.checking.cache import Cache, key_of
@@ -40,6 +40,14 @@ class Text:
 Batch: TypeAlias = tuple[Text, ...]
 
 
+@dataclass(frozen=True)
+class _Begun:
+    """A batch in progress."""
+
+    batch: Batch
+    future: "Future[list[str]]"
+
+
 class Runner:
     """Checks the files of one run."""
 
@@ -65,21 +73,21 @@ class Runner:
 
     def _in_order(self, prepared: Iterator[FileChecked | Text]) -> Iterator[FileChecked]:
         """Keep some batches in progress; results that are known wait for those before them."""
-        first = [*islice(_until(prepared, _FEW), None)]
+        first = [*_until(prepared, _FEW)]
         if sum(len(each.text) for each in first if isinstance(each, Text)) < _FEW or self._processes == 1:
-            for each in (*first, *prepared):
+            for each in chain(first, prepared):
                 yield self._here(each) if isinstance(each, Text) else each
             return
-        waiting: deque[FileChecked | tuple[Batch, Future[list[str]]]] = deque()
-        for each in _batches(iter((*first, *())), prepared):
-            waiting.append((each, self._submit(each)) if isinstance(each, tuple) else each)
-            while waiting and (
-                isinstance(waiting[0], FileChecked)
-                or sum(isinstance(one, tuple) for one in waiting) > _AHEAD * self._processes
-            ):
+        waiting: deque[FileChecked | _Begun] = deque()
+        for part in _batches(chain(first, prepared)):
+            waiting.append(part if isinstance(part, FileChecked) else _Begun(part, self._submit(part)))
+            while waiting and (isinstance(waiting[0], FileChecked) or self._is_far_ahead(waiting)):
                 yield from self._done(waiting.popleft())
         while waiting:
             yield from self._done(waiting.popleft())
+
+    def _is_far_ahead(self, waiting: "Iterable[FileChecked | _Begun]") -> bool:
+        return sum(isinstance(each, _Begun) for each in waiting) > _AHEAD * self._processes
 
     def _prepared(self, found: Candidate | FileChecked) -> FileChecked | Text:
         """Return a result that needs no work, or a text that must be checked."""
@@ -117,13 +125,13 @@ class Runner:
             self._cache.put(text.key, result)
         return checked
 
-    def _done(self, waiting: "FileChecked | tuple[Batch, Future[list[str]]]") -> Iterator[FileChecked]:
+    def _done(self, waiting: "FileChecked | _Begun") -> Iterator[FileChecked]:
         if isinstance(waiting, FileChecked):
             yield waiting
             return
-        batch, future = waiting
+        batch = waiting.batch
         try:
-            results = future.result()
+            results = waiting.future.result()
         except (
             BrokenProcessPool
         ):  # a process was killed, perhaps for its memory: each file alone, to find out for which
@@ -194,19 +202,18 @@ def _until(given: Iterator[FileChecked | Text], size: int) -> Iterator[FileCheck
             return
 
 
-def _batches(first: Iterator[FileChecked | Text], rest: Iterator[FileChecked | Text]) -> Iterator[FileChecked | Batch]:
+def _batches(given: Iterable[FileChecked | Text]) -> Iterator[FileChecked | Batch]:
     """Put texts together; a result that is known ends a batch, so that the order stays."""
     batch: list[Text] = []
     size = 0
-    for given in (first, rest):
-        for each in given:
-            if isinstance(each, Text):
-                batch.append(each)
-                size += len(each.text)
-            if batch and (size >= _BATCH or len(batch) >= _MOST_IN_BATCH or not isinstance(each, Text)):
-                yield tuple(batch)
-                batch, size = [], 0
-            if isinstance(each, FileChecked):
-                yield each
+    for each in given:
+        if isinstance(each, Text):
+            batch.append(each)
+            size += len(each.text)
+        if batch and (size >= _BATCH or len(batch) >= _MOST_IN_BATCH or not isinstance(each, Text)):
+            yield tuple(batch)
+            batch, size = [], 0
+        if isinstance(each, FileChecked):
+            yield each
     if batch:
         yield tuple(batch)

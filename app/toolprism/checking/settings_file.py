@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from toolprism.checking.settings import DEFAULT_FAIL_ON, Ignore, Settings
 from toolprism.checking.settings_schema import errors
-from toolprism.checking.sources.toml_file import places_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.pointer import Path as Pointer
 from toolprism.reading.places import Source
@@ -88,6 +87,8 @@ def _read(path: Path, given: dict[str, Any], source: Source, at: Pointer) -> Set
 
 def _line(source: Source, path: Pointer) -> int:
     """Return the line of a setting, or of the nearest that holds it."""
+    from toolprism.checking.sources.toml_file import places_of  # only a mistake or an ignore has a line
+
     places = places_of(source, 0, len(source.text))
     for length in range(len(path), -1, -1):
         try:

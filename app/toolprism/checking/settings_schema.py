@@ -35,7 +35,7 @@ SCHEMA: Final[Mapping[str, Any]] = {
         "targets": {**_TEXTS, "description": "The targets, by id. Default: all of the edition."},
         "edition": {
             "enum": ["current", "reference", "all"],
-            "description": "Without targets: providers as of today (current, the default), as other systems do, or both.",
+            "description": "Without targets: providers as of today (the default), as other systems do, or both.",
         },
         "models": {**_TEXTS, "description": "Models such as openai/gpt-5; their targets are checked, too."},
         "fail-on": {

@@ -3,7 +3,8 @@
 import argparse
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -94,14 +95,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
             return DONE
     else:
         fixed = 0
-    report = _watched(request)
-    report.fixed = fixed
-    if options.list:
-        return _list(report, console)
-    if options.write_baseline:
-        return _write_baseline(report, options.write_baseline, console)
-    _write(report, options, console)
-    return _code(report, request.settings, console)
+    with closing(_watched(request)) as report:
+        report.fixed = fixed
+        if options.list:
+            return _list(report, console)
+        if options.write_baseline:
+            return _write_baseline(report, options.write_baseline, console)
+        _write(report, options, console)
+        return _code(report, request.settings, console)
 
 
 def _request(options: argparse.Namespace, console: Console) -> Request:
@@ -198,6 +199,7 @@ def _write_baseline(report: Report, name: str, console: Console) -> int:
 
 
 def _write(report: Report, options: argparse.Namespace, console: Console) -> None:
+    pieces: Iterable[str]
     if options.format == "text":
         from toolprism.cli.check_text import lines
 

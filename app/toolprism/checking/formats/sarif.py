@@ -95,7 +95,7 @@ class Rule(TypedDict):
 
 def pieces(report: Report, least: str) -> Iterator[str]:
     """Yield a log with one run: its results, then the rules that they name."""
-    shown = SEVERITIES[: SEVERITIES.index(least) + 1]  # type: ignore[arg-type]  # a severity
+    shown = SEVERITIES[: SEVERITIES.index(least) + 1]
     yield f'{{"$schema": {json.dumps(_SCHEMA)}, "version": "2.1.0", "runs": ['
     yield '{"columnKind": "unicodeCodePoints", "results": ['
     rules: dict[str, Rule] = {}

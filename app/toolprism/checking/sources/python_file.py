@@ -59,7 +59,7 @@ def read_python(source: Source, start: int, end: int, _: Limits, contents: Conte
             reached = after
     tools, findings = tools_in(values)
     if tools or findings:
-        contents.documents.append(document(source.text, "python", values, marks, tools, findings))  # type: ignore[arg-type]  # a list of JSON
+        contents.documents.append(document(source.text, "python", values, marks, tools, findings))
 
 
 def computed(source: Source, at: int, name: str, code: str) -> Finding:

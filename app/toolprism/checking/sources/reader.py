@@ -8,7 +8,8 @@ from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.language import may_hold_tools
 from toolprism.core.errors import BadInput
 from toolprism.core.limits import Limits
-from toolprism.reading.paste import check_size, read
+from toolprism.reading.parsing import check_size
+from toolprism.reading.paste import read
 from toolprism.reading.places import Source
 
 #: Reads a part of a text and adds what it finds.

@@ -63,7 +63,7 @@ def _json(value: Any, depth: int) -> Json:
         return {name: _json(held, depth - 1) for name, held in value.items()}
     if isinstance(value, list):
         return [_json(held, depth - 1) for held in value]
-    return value.isoformat() if isinstance(value, (date, time)) else value  # type: ignore[no-any-return]  # a scalar
+    return value.isoformat() if isinstance(value, (date, time)) else value
 
 
 def places_of(source: Source, start: int, end: int) -> Marks:

@@ -51,7 +51,7 @@ def _here(value: Object, at: Path, form: Form) -> Iterator[Tool | Finding]:
     if isinstance(value.get("name"), str):
         if (member := _member(value)) is not None:
             yield _read(value, at, *member, form)
-    elif value and all(forms.is_nameless_tool(each) and _member(each) for each in value.values()):  # type: ignore[arg-type]  # objects, as just asked
+    elif value and all(forms.is_nameless_tool(each) and _member(each) for each in value.values()):
         for name, each in value.items():
             assert isinstance(each, dict), "it is a tool"
             path, _ = forms.schema_member(each) or ((), forms.VERCEL)
@@ -76,7 +76,7 @@ def _member(value: Object) -> tuple[Path, Form] | None:
     found = forms.schema_member(value)
     if found is None:
         return None
-    held = value[found[0][0]]
+    held = value[str(found[0][0])]
     if found[1] is not forms.FUNCTION:
         return found
     if not isinstance(held, dict):
