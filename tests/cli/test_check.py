@@ -70,7 +70,7 @@ def test_a_fault_fails_with_its_place(check: Run, tmp_path: Path) -> None:
     write(tmp_path / "src" / "tools.json", [GOOD, BAD])
     code, out, _ = check()
     assert code == 1
-    assert "src/tools.json:27:9: error: bad: The array has no `items`; describe them. " in out
+    assert "src/tools.json:25:9: error: bad: The array has no `items`; describe them. " in out
     assert "array-without-items" in ids(out)
     assert "strict-off" in ids(out)
     assert "search:" not in out
