@@ -85,7 +85,7 @@ def test_a_broken_cache_is_made_anew(content: bytes) -> None:
     assert (hits(), hits()) == (0, 1)
 
 
-def test_a_cache_that_cannot_be_written_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_that_cannot_be_written_costs_nothing_but_time() -> None:
     write(Path("a.json"), [BAD])
     Path(FOLDER).write_text("a file in its place", "utf-8")
     found = report(".", cache=Path(FOLDER))

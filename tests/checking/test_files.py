@@ -117,7 +117,7 @@ def test_excluded_files_are_not_read(tmp_path: Path) -> None:
 
 
 def test_a_path_that_is_not_there_is_named() -> None:
-    with pytest.raises(ToolprismError, match="^nowhere does not exist.$"):
+    with pytest.raises(ToolprismError, match=r"^nowhere does not exist\.$"):
         names("nowhere")
     with pytest.raises(ToolprismError, match="matches no file"):
         names("*.yaml")

@@ -138,7 +138,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(ToolprismError, match="a.json cannot be written: No space left on device"):
+    with pytest.raises(ToolprismError, match=r"a\.json cannot be written: No space left on device"):
         write_whole(path, "{}")
     assert path.read_bytes() == before
     assert [*tmp_path.iterdir()] == [path]
