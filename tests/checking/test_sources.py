@@ -121,6 +121,19 @@ def test_a_schema_that_a_program_computes_is_told_and_not_guessed(name: str, tex
 
 
 @pytest.mark.parametrize(
+    "name, text, line",
+    [
+        ("a.py", "import x\n@mcp.tool()\nasync def a(): ...\n@mcp.tool\ndef b(): ...\n", 2),
+        ("a.ts", "\nserver.registerTool('a', {}, f);\nserver.tool(`b`, f);\n", 2),
+    ],
+)
+def test_functions_that_become_tools_are_counted(name: str, text: str, line: int) -> None:
+    (finding,) = contents_of(text, language_of(name), COMMAND_LINE).findings
+    assert (finding.code, finding.severity, finding.line) == ("tools-computed", "note", line)
+    assert finding.message.startswith("2 functions become tools")
+
+
+@pytest.mark.parametrize(
     "name, text",
     [
         ("package.json", '{"name": "x", "version": "1", "parameters": {"a": 1}}'),
@@ -156,6 +169,20 @@ def test_a_broken_file_is_one_finding_with_its_place(name: str, text: str, expec
 def test_a_bare_schema_counts_only_in_a_file_that_is_named() -> None:
     assert found("a.json", _SCHEMA) == []
     assert found("a.json", _SCHEMA, named=True) == [(None, 1, 1, "schema")]
+
+
+@pytest.mark.parametrize(
+    "name, text, expected",
+    [
+        ("package.json", '{"name": "x", "version": "1"}', []),
+        ("a.json", '{"a": 1}', [("no-tools", 1, 1)]),
+        ("a.md", "# Only words\n", []),
+        ("a.py", "x = 1\n", []),
+    ],
+)
+def test_a_file_that_is_named_may_hold_nothing(name: str, text: str, expected: list[tuple[str, int, int]]) -> None:
+    assert found(name, text, named=True) == []
+    assert said(name, text, named=True) == expected
 
 
 def test_names_within_names_of_a_program_stay_bounded() -> None:

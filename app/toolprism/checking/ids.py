@@ -24,6 +24,7 @@ OWN: Final[Mapping[str, str]] = {
     "symlink-loop": "A symbolic link leads back to a folder above it.",
     "too-large": "A file or schema is larger than the limit.",
     "too-many-bytes": "A file is larger than the limit.",
+    "tools-computed": "A program makes tools of functions, so that their schemas cannot be read.",
     "unreadable-file": "A file cannot be read.",
     "unreadable-folder": "A folder cannot be read.",
     "unused-ignore": "An ignore matches nothing.",

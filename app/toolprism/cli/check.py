@@ -47,6 +47,7 @@ exit codes:
 _EDITIONS: Final = ("current", "reference", "all")
 #: Files after which progress is shown on a terminal.
 _MANY: Final = 50
+_COMPUTED: Final = "tools-computed"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -228,11 +229,22 @@ def _code(report: Report, settings: Settings, console: Console) -> int:
     return DONE
 
 
+def _made_by_programs(report: Report) -> str:
+    """Return a sentence about tools that only a running program has."""
+    files = {file.path for file, problem in report.problems("note") if problem.id == _COMPUTED}
+    if not files:
+        return ""
+    return (
+        f" {len(files):,} files make tools of functions, such as {min(files)}: the fixture check_tools of "
+        "toolprism.pytest checks what the program sends, and so does this command on its saved tools/list result."
+    )
+
+
 def _nothing(report: Report, console: Console) -> int:
     if report.severities["error"]:
         return CHECK_FAILED
     console.complain(
         f"No tool was found in {report.files:,} files. A tool is a name beside a schema; name a file to check a bare "
-        "schema, or allow none with --min-tools 0."
+        f"schema, or allow none with --min-tools 0.{_made_by_programs(report)}"
     )
     return 2

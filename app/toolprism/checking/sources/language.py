@@ -36,8 +36,8 @@ FENCES: Final[Mapping[str, str]] = {
     "javascript": "script",
     "typescript": "script",
 }
-#: The members that hold the schema of a tool: a text without any of these words holds none.
-_WORDS: Final = re.compile(r"input_?[sS]chema|parameters", re.ASCII)
+#: The members that hold the schema of a tool, and what makes one of a function: a text without these words holds none.
+_WORDS: Final = re.compile(r"input_?[sS]chema|parameters|\.tool\b|registerTool\b", re.ASCII)
 
 
 def language_of(name: str) -> str | None:

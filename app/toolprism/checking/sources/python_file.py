@@ -57,6 +57,7 @@ def read_python(source: Source, start: int, end: int, _: Limits, contents: Conte
         if tools_in(value)[0]:
             values.append(value)
             reached = after
+    contents.findings += _decorated(module, offsets, source)
     tools, findings = tools_in(values)
     if tools or findings:
         contents.documents.append(document(source.text, "python", values, marks, tools, findings))
@@ -73,6 +74,42 @@ def computed(source: Source, at: int, name: str, code: str) -> Finding:
         column=column,
         hint="The fixture `check_tools` of `toolprism.pytest` checks what the program sends.",
     )
+
+
+def registered(source: Source, at: int, count: int, how: str) -> Finding:
+    """Return the finding for functions that a program makes tools of."""
+    line, column = source.position(at)
+    many = f"{count:,} functions become tools" if count > 1 else "A function becomes a tool"
+    return Finding(
+        code="tools-computed",
+        severity="note",
+        message=f"{many} by `{how}` from here on; the program computes their schemas, which are not checked.",
+        line=line,
+        column=column,
+        hint="The fixture `check_tools` of `toolprism.pytest` checks what the program sends.",
+    )
+
+
+def _decorated(module: ast.Module, offsets: Offsets, source: Source) -> Iterator[Finding]:
+    """Yield a finding for the functions that a decorator such as `@mcp.tool` makes tools of."""
+    found = [
+        (offsets.span(decorator)[0], name)
+        for node in ast.walk(module)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for decorator in node.decorator_list
+        if (name := _decorator(decorator)) is not None
+    ]
+    if found:
+        at, name = min(found)
+        yield registered(source, at, len(found), f"@{name}")
+
+
+def _decorator(node: ast.expr) -> str | None:
+    """Return the name of a decorator that registers a tool."""
+    called = node.func if isinstance(node, ast.Call) else node
+    if isinstance(called, ast.Attribute) and called.attr == "tool" and isinstance(called.value, ast.Name):
+        return f"{called.value.id}.tool"
+    return None
 
 
 def _calls(module: ast.Module, literals: Literals) -> Iterator[_Call]:

@@ -1,6 +1,7 @@
 """Reads the tools of a text in a language; a file that the user names may also be anything that can be pasted."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import Final, TypeAlias
 
@@ -8,6 +9,7 @@ from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.language import may_hold_tools
 from toolprism.core.errors import BadInput
 from toolprism.core.limits import Limits
+from toolprism.reading.forms import NAME_ONLY
 from toolprism.reading.parsing import check_size
 from toolprism.reading.paste import read
 from toolprism.reading.places import Source
@@ -24,6 +26,10 @@ _READERS: Final[Mapping[str, tuple[str, str]]] = {
     "python": ("python_file", "read_python"),
     "script": ("script_file", "read_script"),
 }
+#: Languages in which a text without a tool is as it should be.
+_CODE: Final = ("markdown", "python", "script")
+#: Findings that only say that there is no tool.
+_NOTHING: Final = ("no-tools", "unknown-tool", "empty-input")
 
 
 def contents_of(text: str, language: str | None, limits: Limits, *, named: bool = False) -> Contents:
@@ -41,7 +47,7 @@ def contents_of(text: str, language: str | None, limits: Limits, *, named: bool 
         if language is not None and may_hold_tools(text):
             _read(text, language, limits, contents)
         if named and not any(each.paste.tools for each in contents.documents):
-            _read_as_paste(text, limits, contents)
+            _read_as_paste(text, limits, contents, is_code=language in _CODE)
     except BadInput as error:
         contents.refuse(error)
     return contents
@@ -61,13 +67,16 @@ def _read(text: str, language: str, limits: Limits, contents: Contents) -> None:
             contents.documents += part.documents  # examples in prose are often cut short, so what is broken is not told
 
 
-def _read_as_paste(text: str, limits: Limits, contents: Contents) -> None:
+def _read_as_paste(text: str, limits: Limits, contents: Contents, *, is_code: bool) -> None:
     """Read a text as the page does; a mistake found before is told, and nothing else."""
     try:
         paste = read(text, limits)
     except BadInput as error:
-        if not contents.findings and not contents.documents:
-            contents.refuse(error)
+        if not contents.findings and not contents.documents and not is_code:
+            known = error.finding.code in _NOTHING
+            contents.findings.append(replace(error.finding, severity="warning") if known else error.finding)
+        return
+    if all(tool.form == NAME_ONLY.id for tool in paste.tools):  # anything may have a name
         return
     contents.findings.clear()
     contents.documents.append(Document(paste=paste, language="" if paste.form else "json"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.checking.sources.document import Contents, document
-from toolprism.checking.sources.python_file import SCHEMAS, computed
+from toolprism.checking.sources.python_file import SCHEMAS, computed, registered
 from toolprism.checking.sources.values import tools_in
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
@@ -27,6 +27,8 @@ _TOKEN: Final = re.compile(
 )
 #: What stands before an object that is a tool of the Vercel AI SDK: its name.
 _NAMED: Final = re.compile(r"([A-Za-z_$][\w$-]*)[\"']?\s*[:=]\s*(?:dynamicTool|tool)\(\s*\Z")
+#: A call that makes a tool of a function: its name is a text.
+_REGISTERED: Final = re.compile(r"\.(?:tool|registerTool)\((?=[ \t\r\n]{0,40}[\"'`])")
 _BEFORE: Final = 120
 #: Members that may be computed.
 _ANNOTATIONS: Final = ("description", "title", "default", "examples", "example", "deprecated", "$comment")
@@ -44,6 +46,9 @@ class _Found:
 
 def read_script(source: Source, start: int, end: int, _: Limits, contents: Contents) -> None:
     """Add the tools in a program."""
+    calls = [*_REGISTERED.finditer(source.text, start, end)]
+    if calls:
+        contents.findings.append(registered(source, calls[0].start(), len(calls), calls[0][0].strip(" .(")))
     left = _MOST_READ * (end - start)
     reached = start
     for opening in objects(source.text, start, end):
