@@ -6,6 +6,7 @@ everything else is private, and may change with any release:
 web  cli    the page and the HTTP API; the command line
 census      every tool of a corpus at every target, as a table and a summary
 library     the functions and types below
+checking    the tools in the files of a project: problems with file and line, for CI
 share       links, stored links, bug reports and snippets
 services    the use cases that page, API and command line share, one a file
 gateway     a small proxy: OpenAI clients in front of Vertex AI

@@ -1,0 +1,20 @@
+"""Checks the tools in the files of a project: where a bad schema should stop.
+
+sources/   finds tools in texts             formats/    writes a report
+files      paths → files; `ignored_by_git`  model       what is known of a file after its check
+judging    a text → its tools, verdicts and problems
+settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
+ids        the ids of problems              fail_on     which problems fail
+ignores    problems that a reason excuses   policy      severities, ignores and the baseline, applied to files
+baseline   problems known before            against     what changed since a git revision
+comparing  two versions of a tool, and what they mean for the version number
+budgets    limits of the project            cache       results by content, settings and rules
+running    the files, on every core         report      all results, kept on disk while they are many
+fixing     applies safe fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`
+writing    writes files whole or not at all        objects     tools that a program holds
+targets    the targets of the settings, and of models
+question   what is asked about every file
+check      ties them together; the command line and the pytest plugin call it
+
+No page and no command line is in here, and nothing that is read is ever run.
+"""

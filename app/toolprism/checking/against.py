@@ -1,0 +1,131 @@
+"""The files of an earlier git revision: what was known there, and what changed since."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from toolprism.checking.baseline import Known
+from toolprism.checking.comparing import Version, bump_between, versions_of
+from toolprism.checking.files import shown
+from toolprism.checking.ignored_by_git import git
+from toolprism.checking.judging import judged
+from toolprism.checking.model import VERDICTS, FileChecked, ToolSeen
+from toolprism.checking.policy import Policy
+from toolprism.checking.question import Question
+from toolprism.checking.report import Change
+from toolprism.checking.sources.language import language_of, may_hold_tools
+from toolprism.core.errors import ToolprismError
+
+
+class Revision:
+    """A revision of the working folder's repository."""
+
+    def __init__(self, name: str, question: Question) -> None:
+        top = git(Path.cwd(), "rev-parse", "--show-toplevel")
+        if top is None:
+            raise ToolprismError("--against needs git, and a folder in a git repository.")
+        if name.startswith("-") or git(Path.cwd(), "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}") is None:
+            raise ToolprismError(f"--against {name}: git knows no such revision.")
+        self._name = name
+        self._question = question
+        self._top = Path(top[0].decode("utf-8", "surrogateescape").rstrip("\n"))
+        self._texts: dict[str, str] = {}
+        self._before: dict[str, FileChecked] = {}
+        self._now: dict[str, FileChecked] = {}
+
+    def known(self, policy: Policy) -> Known:
+        """Return the problems that the revision had in the files that changed since."""
+        known = Known()
+        for path in self._changed():
+            text = self._text(path)
+            name = shown(self._top / path)
+            if text is None or language_of(path) is None or not may_hold_tools(text):
+                continue
+            self._texts[name] = text
+            self._before[name] = judged(name, text, language_of(path), self._question)
+            known.add(policy.own(self._before[name]))
+        self._known_names = {shown(self._top / path) for path in self._changed()}
+        return _SinceRevision(known, self._known_names)
+
+    def see(self, file: FileChecked) -> None:
+        """Take note of a file as it is now."""
+        if file.path in self._known_names:
+            self._now[file.path] = file
+
+    def changes(self) -> list[Change]:
+        """Return every tool that is new, removed or changed, in the order of the files."""
+        return [change for path in sorted({*self._before, *self._now}) for change in self._of_file(path)]
+
+    def _of_file(self, path: str) -> Iterator[Change]:
+        before, now = _by_name(self._before.get(path)), _by_name(self._now.get(path))
+        elsewhere = {tool.name for name, file in self._now.items() if name != path for tool in file.tools}
+        for name, tool in before.items():
+            if name not in now and name not in elsewhere:
+                yield Change(path, name, "removed", "major", "The tool is gone.", _verdicts(tool, None))
+        old, new = self._versions(path)
+        for name, tool in now.items():
+            earlier = before.get(name)
+            if earlier is None:
+                yield Change(path, name, "new", "minor", "The tool is new.", _verdicts(None, tool))
+            elif earlier.digest != tool.digest:
+                bump, reason = bump_between(old.get(name), new.get(name))
+                yield Change(path, name, "changed", bump, reason, _verdicts(earlier, tool))
+
+    def _versions(self, path: str) -> tuple[dict[str, Version], dict[str, Version]]:
+        """Return the tools of a file as they were and as they are, by name."""
+        limits = self._question.limits
+        if path not in self._texts or path not in self._now:
+            return {}, {}
+        try:
+            now = Path(path).read_text("utf-8")
+        except (OSError, ValueError):
+            return {}, {}
+        return versions_of(self._texts[path], path, limits), versions_of(now, path, limits)
+
+    def _changed(self) -> list[str]:
+        """Return the files that differ from the revision, relative to the top of the repository."""
+        found = git(self._top, "diff", "--name-only", "--no-renames", "-z", self._name, "--")
+        other = git(self._top, "ls-files", "--others", "--exclude-standard", "-z")
+        names = b"\0".join(each[0] for each in (found, other) if each is not None)
+        return sorted({name.decode("utf-8", "surrogateescape") for name in names.split(b"\0") if name})
+
+    def _text(self, path: str) -> str | None:
+        found = git(self._top, "show", f"{self._name}:{path}")
+        if found is None or len(found[0]) > self._question.limits.max_bytes:
+            return None
+        try:
+            return found[0].decode()
+        except UnicodeDecodeError:
+            return None
+
+
+class _SinceRevision(Known):
+    """Knows every problem of a file that did not change."""
+
+    def __init__(self, known: Known, changed: set[str]) -> None:
+        super().__init__()
+        self._known = known
+        self._changed = changed
+
+    def left(self, file: FileChecked) -> FileChecked:
+        """Return a file with what is new since the revision."""
+        return self._known.left(file) if file.path in self._changed else file.with_problems(())
+
+
+def _by_name(file: FileChecked | None) -> dict[str, ToolSeen]:
+    found: dict[str, list[ToolSeen]] = defaultdict(list)
+    for tool in file.tools if file is not None else ():
+        found[tool.name].append(tool)
+    return {
+        name if not number else f"{name} ({number + 1})": tool
+        for name, tools in found.items()
+        for number, tool in enumerate(tools)
+    }
+
+
+def _verdicts(before: ToolSeen | None, now: ToolSeen | None) -> tuple[tuple[str, str, str], ...]:
+    """Return the targets whose verdict differs, the worst first."""
+    old = before.verdicts if before is not None else {}
+    new = now.verdicts if now is not None else {}
+    found = [(name, old.get(name, ""), new.get(name, "")) for name in (new or old) if old.get(name) != new.get(name)]
+    return tuple(sorted(found, key=lambda each: VERDICTS.index(each[2] or each[1])))

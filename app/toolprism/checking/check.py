@@ -1,0 +1,139 @@
+"""Runs a whole check: files, results, decisions, report."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from toolprism.checking.baseline import Known, known_of
+from toolprism.checking.budgets import exceeded
+from toolprism.checking.cache import Cache
+from toolprism.checking.files import Candidate, Walk, shown
+from toolprism.checking.model import FileChecked
+from toolprism.checking.policy import Policy
+from toolprism.checking.question import Question
+from toolprism.checking.report import Report
+from toolprism.checking.running import Runner
+from toolprism.checking.settings import Settings
+from toolprism.core.errors import ToolprismError
+from toolprism.core.limits import Limits
+
+if TYPE_CHECKING:
+    from toolprism.checking.against import Revision
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What the user asks for besides the settings."""
+
+    paths: Sequence[str]
+    settings: Settings
+    limits: Limits
+    seconds: float | None = None
+    ignoring: bool = True
+    naming: bool = True
+    stdin: BinaryIO | None = None
+    processes: int | None = None
+    #: The folder of the cache; None keeps nothing.
+    cache: Path | None = None
+    baseline: Path | None = None
+    #: A git revision.
+    against: str = ""
+    #: Called for each file that was checked.
+    watch: Callable[[FileChecked], None] = field(default=lambda _: None)
+
+
+def run_check(request: Request) -> Report:
+    """Check the files of a request.
+
+    Raises:
+        ToolprismError: a path does not exist, or a setting is wrong.
+    """
+    settings = request.settings
+    policy = Policy(settings)
+    question = question_of(request)
+    before = _before(request, question, policy)
+    report = Report(against=request.against)
+    cache = Cache(request.cache)
+    try:
+        runner = Runner(question, cache, request.stdin, request.processes)
+        for file in runner.results(_wanted(request, report)):
+            request.watch(file)
+            own = policy.own(file)
+            if before.revision is not None:
+                before.revision.see(file)
+            report.add(policy.final(own, before.known))
+    except BaseException:
+        report.close()
+        raise
+    finally:
+        cache.close()
+    _conclude(report, policy, settings, complete=not request.against)
+    if before.revision is not None:
+        report.changes = before.revision.changes()
+    report.cached = cache.hits
+    return report
+
+
+def written_baseline(report: Report) -> str:
+    """Return the text of a baseline with all problems of a report."""
+    return known_of(report).to_text()
+
+
+def question_of(request: Request) -> Question:
+    """Return what is asked about every file.
+
+    Raises:
+        ToolprismError: a target or a model is not known.
+    """
+    targets: tuple[str, ...] = ()
+    if request.settings.targets or request.settings.models:
+        from toolprism.checking.targets import chosen_targets  # most runs name none, and no target need be imported
+
+        targets = chosen_targets(request.settings)
+    return Question(targets=targets, edition=request.settings.edition, limits=request.limits, seconds=request.seconds)
+
+
+@dataclass
+class _Before:
+    known: Known | None = None
+    revision: "Revision | None" = None
+
+
+def _before(request: Request, question: Question, policy: Policy) -> _Before:
+    """Return what was known before: by a baseline, or by a git revision."""
+    if request.against and request.baseline is not None:
+        raise ToolprismError("--against and --baseline both say what is known; give one of them.")
+    if request.baseline is not None:
+        return _Before(Known.read(request.baseline))
+    if request.against:
+        from toolprism.checking.against import Revision
+
+        revision = Revision(request.against, question)
+        return _Before(revision.known(policy), revision)
+    return _Before()
+
+
+def _wanted(request: Request, report: Report) -> Iterator[Candidate | FileChecked]:
+    """Yield the files that the settings do not exclude, and count them."""
+    for found in Walk(request.paths, request.ignoring, request.naming):
+        name = found.name if isinstance(found, Candidate) else found.path
+        if not request.settings.excludes(name):
+            report.files += 1
+            yield found
+
+
+def _conclude(report: Report, policy: Policy, settings: Settings, *, complete: bool) -> None:
+    """Add what only the whole run shows."""
+    place = shown(settings.file) if settings.file is not None else "."
+    last: list[FileChecked] = policy.unused() if complete else []
+    for file in (*last, *exceeded(report, settings, place)):
+        report.add(policy.marked(file))
+    report.excused, report.known = policy.excused, policy.known_before
+
+
+def listed(files: Iterable[FileChecked]) -> Iterator[tuple[str, int, int, str, str]]:
+    """Yield file, line, column, name and form of each tool."""
+    for file in files:
+        for tool in file.tools:
+            yield file.path, tool.line, tool.column, tool.name, tool.form

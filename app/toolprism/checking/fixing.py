@@ -1,0 +1,130 @@
+"""Applies the safe fixes of lints to the files of a check, keeping format, comments and order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from toolprism.checking.edits import Kept, changed, changes_of
+from toolprism.checking.sources.document import Document
+from toolprism.checking.sources.reader import contents_of
+from toolprism.core.deadline import ask_deadline
+from toolprism.core.errors import BadInput
+from toolprism.core.json_types import Json, same
+from toolprism.core.limits import Limits
+from toolprism.core.patch import Operation, PatchError
+from toolprism.lints import fixed
+from toolprism.reading.tool import Tool
+from toolprism.schema import from_zod
+from toolprism.services.lint import subject_of
+
+_BY_LIBRARY = ("yaml", "toml")
+
+
+@dataclass(frozen=True)
+class Mended:
+    """A text after its fixes."""
+
+    text: str
+    applied: int
+    #: What cannot be applied without changing more of the file, as sentences.
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """The fixes of one tool."""
+
+    number: int
+    name: str
+    operations: tuple[Operation, ...]
+    fixes: int
+    schema: Json
+
+
+def mended(text: str, language: str | None, limits: Limits, *, named: bool = False) -> Mended:
+    """Return a text with the safe fixes of its tools; those that cannot be written exactly are left and told."""
+    applied, left = 0, list[str]()
+    for wanted in _wanted(text, language, limits, named=named):
+        ask_deadline()
+        try:
+            after = _certain(text, language, limits, wanted, named=named)
+        except (Kept, KeyError, PatchError, BadInput) as error:
+            left.append(f"{wanted.name}: {error.args[0] if isinstance(error, Kept) else 'its place is not known'}")
+            continue
+        text, applied = after, applied + wanted.fixes
+    return Mended(text, applied, tuple(left))
+
+
+def _tools(text: str, language: str | None, limits: Limits, *, named: bool) -> list[tuple[Document, Tool]]:
+    documents = contents_of(text, language, limits, named=named).documents
+    return [(document, tool) for document in documents for tool in document.paste.tools]
+
+
+def _wanted(text: str, language: str | None, limits: Limits, *, named: bool) -> Sequence[_Wanted]:
+    found: list[_Wanted] = []
+    for number, (document, tool) in enumerate(_tools(text, language, limits, named=named)):
+        if from_zod(tool.schema) is None and (each := _fixes_of(document, tool, number)) is not None:
+            found.append(each)
+    return found
+
+
+def _fixes_of(document: Document, tool: Tool, number: int) -> _Wanted | None:
+    done = fixed(subject_of(document.paste, tool))
+    operations = tuple(operation for each in done.applied if each.fix is not None for operation in each.fix.patch)
+    if not operations:
+        return None
+    return _Wanted(number, tool.name or "a schema", operations, len(done.applied), done.schema)
+
+
+def _after(text: str, language: str | None, limits: Limits, wanted: _Wanted, *, named: bool) -> str:
+    """Return a text after the fixes of one tool, which are applied one after the other.
+
+    Raises:
+        Kept: one of them would change more.
+    """
+    for operation in wanted.operations:
+        document, tool = _tools(text, language, limits, named=named)[wanted.number]
+        if document.language in _BY_LIBRARY:
+            text = _by_library(text, document, tool, operation)
+        else:
+            text = changed(text, [*changes_of(document, tool, operation)])
+    return text
+
+
+def _certain(text: str, language: str | None, limits: Limits, wanted: _Wanted, *, named: bool) -> str:
+    """Return a text after the fixes of one tool.
+
+    Raises:
+        Kept: it would not say what the fixes mean.
+    """
+    after = _after(text, language, limits, wanted, named=named)
+    if not _holds(after, language, limits, wanted, named=named):
+        raise Kept("the result would differ")
+    return after
+
+
+def _by_library(text: str, document: Document, tool: Tool, operation: Operation) -> str:
+    start, end = _stretch(text, document)
+    if document.language == "yaml":
+        from toolprism.checking.yaml_edits import edited  # the library is an extra
+    else:
+        from toolprism.checking.toml_edits import edited
+    return text[:start] + edited(text[start:end], tool.at, operation) + text[end:]
+
+
+def _stretch(text: str, document: Document) -> tuple[int, int]:
+    """Return where a document begins and ends: YAML may hold several, and Markdown holds it in a fence."""
+    place = document.paste.place(())
+    if document.language == "toml":
+        return place.start, place.end
+    begins = text.rfind("\n---", 0, place.start)
+    start = text.find("\n", begins + 1) + 1 if begins >= 0 else 0
+    fence = text.rfind("\n```", 0, place.start)
+    start = max(start, text.find("\n", fence + 1) + 1 if fence >= 0 else 0)
+    ends = [at for mark in ("\n---", "\n...", "\n```") if (at := text.find(mark, place.start)) >= 0]
+    return start, min((at + 1 for at in ends), default=len(text))
+
+
+def _holds(text: str, language: str | None, limits: Limits, wanted: _Wanted, *, named: bool) -> bool:
+    """Return whether the text now says what the fixes meant."""
+    tools = _tools(text, language, limits, named=named)
+    return len(tools) > wanted.number and same(tools[wanted.number][1].schema, wanted.schema)

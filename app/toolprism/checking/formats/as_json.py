@@ -1,0 +1,40 @@
+"""Writes everything that is known as one JSON object."""
+
+import json
+from collections.abc import Iterator
+
+from toolprism.checking.baseline import fingerprint, keyed
+from toolprism.checking.model import FileChecked, vars_of
+from toolprism.checking.report import Report
+
+
+def pieces(report: Report, _: str) -> Iterator[str]:
+    """Yield the text of the report; `files` come one by one."""
+    head = {
+        "summary": {
+            "files": report.files,
+            "tools": report.tools,
+            "bytes": report.size,
+            "failing": report.failing,
+            "known": report.known,
+            "ignored": report.excused,
+            "fixed": report.fixed,
+            **{name: report.severities[name] for name in ("error", "warning", "note")},
+        },
+        "verdicts": report.verdicts,
+    }
+    if report.against:
+        head |= {
+            "against": report.against,
+            "bump": report.bump or None,
+            "changes": [{**vars_of(each), "verdicts": [*map(list, each.verdicts)]} for each in report.changes],
+        }
+    yield json.dumps(head)[:-1] + ',"files":['
+    for number, file in enumerate(report):
+        yield (",\n" if number else "\n") + json.dumps(_file(file))
+    yield "]}\n"
+
+
+def _file(file: FileChecked) -> dict[str, object]:
+    problems = [{**problem.to_json(), "fingerprint": fingerprint(key)} for key, problem in keyed(file)]
+    return {"path": file.path, "tools": [vars_of(tool) for tool in file.tools], "problems": problems}

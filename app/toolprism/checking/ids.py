@@ -1,0 +1,86 @@
+"""The ids of problems: verdicts, findings of providers, lints, and what this command finds itself."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from toolprism.checking.model import VERDICTS
+
+#: What the check of a project finds besides verdicts, lints and findings of providers, with a title for each.
+OWN: Final[Mapping[str, str]] = {
+    "bad-python": "A Python file cannot be parsed.",
+    "bad-toml": "A TOML file cannot be parsed.",
+    "bad-yaml": "A YAML file cannot be parsed.",
+    "binary-file": "A file holds bytes that are no text.",
+    "broken-literal": "A literal breaks off.",
+    "budget-max-bytes": "The tools of the project take more bytes than its budget.",
+    "budget-max-tools": "The project has more tools than its budget.",
+    "check-failed": "A file could not be checked.",
+    "ignore-without-reason": "An ignore gives no reason.",
+    "min-tools": "Fewer tools were found than expected.",
+    "odd-name": "The name of a file has control characters.",
+    "out-of-time": "The check of a file took too long.",
+    "schema-computed": "A program computes a schema, so that it cannot be read.",
+    "symlink-loop": "A symbolic link leads back to a folder above it.",
+    "too-large": "A file or schema is larger than the limit.",
+    "too-many-bytes": "A file is larger than the limit.",
+    "tools-computed": "A program makes tools of functions, so that their schemas cannot be read.",
+    "unreadable-file": "A file cannot be read.",
+    "unreadable-folder": "A folder cannot be read.",
+    "unused-ignore": "An ignore matches nothing.",
+    "yaml-tag": "A tag of YAML builds an object.",
+}
+#: Findings of the normalizer and of the readers that no claim and no lint lists.
+_OTHERS: Final = (
+    "bad-description",
+    "bad-schema",
+    "bad-strict",
+    "bad-tool",
+    "byte-order-mark",
+    "changes-again",
+    "dangling-reference",
+    "does-not-compile",
+    "fallback-avoidable",
+    "internal-error",
+    "name-refused",
+    "no-name",
+    "no-parameters",
+    "no-tools",
+    "not-json",
+    "not-utf-8",
+    "required-pruned",
+    "too-deep",
+    "too-many-tools",
+    "unresolvable-reference",
+)
+
+
+@cache
+def known_ids() -> Mapping[str, str]:
+    """Return every id that a problem may have, with a title; this is the one place that knows where ids come from."""
+    from toolprism.lints import all_lints  # most runs name no id, and all lints and profiles would be imported
+    from toolprism.providers import all_profiles
+    from toolprism.services.labels import LABELS
+
+    claims = {
+        claim.code: claim.says or claim.note for each in all_profiles().values() for claim in each.claims if claim.code
+    }
+    lints = {each.id: each.title for each in all_lints().values()}
+    verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}
+    return {**dict.fromkeys(_OTHERS, ""), **claims, **lints, **verdicts, **OWN}
+
+
+def title_of(name: str) -> str:
+    """Return a title for an id.
+
+    >>> title_of("unused-ignore"), title_of("format-refused")
+    ('An ignore matches nothing.', 'Format refused')
+    """
+    return known_ids().get(name) or name.replace("-", " ").capitalize()
+
+
+def link_of(name: str) -> str:
+    """Return the address of the page about an id, relative to a server of ours; empty if there is none."""
+    from toolprism.lints import all_lints
+
+    return f"/lint#{name}" if name in all_lints() else ""

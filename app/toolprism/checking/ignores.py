@@ -1,0 +1,77 @@
+"""Leaves out the problems that a comment in a file, or the settings, excuse; each excuse has a reason and a use."""
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from toolprism.checking.model import Excuse, FileChecked, Problem
+from toolprism.checking.settings import Ignore, Settings
+
+
+class Ignores:
+    """The ignores of the settings, and which of them were of use."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._used: set[int] = set()
+        self.excused = 0
+
+    def left(self, file: FileChecked) -> FileChecked:
+        """Return a file without what is excused, and with what is wrong with its excuses."""
+        if not file.excuses and not self._settings.ignores:
+            return file
+        path = self._settings.relative(file.path)
+        used: set[int] = set()
+        left = [each for each in file.problems if not self._excused(file, path, each, used)]
+        self.excused += len(file.problems) - len(left)
+        return file.with_problems([*left, *_faults(file.excuses, used)])
+
+    def _excused(self, file: FileChecked, path: str, problem: Problem, used: set[int]) -> bool:
+        found = False
+        for number, excuse in enumerate(file.excuses):
+            if excuse.reason and _is_about(excuse, file, problem):
+                used.add(number)
+                found = True
+        for number, ignore in enumerate(self._settings.ignores):
+            if ignore.excuses(path, problem):
+                self._used.add(number)
+                found = True
+        return found
+
+    def unused(self) -> Iterator[FileChecked]:
+        """Yield the settings' file with the ignores that match nothing."""
+        left = [each for number, each in enumerate(self._settings.ignores) if number not in self._used]
+        if left and self._settings.file is not None:
+            yield FileChecked(path=_name(self._settings), problems=tuple(map(_unused, left)))
+
+
+def _is_about(excuse: Excuse, file: FileChecked, problem: Problem) -> bool:
+    """Return whether a comment is about a problem: on its line, or on the line where its tool begins."""
+    if not any(fnmatchcase(problem.id, each) for each in excuse.ids):
+        return False
+    begins = file.tools[problem.number].line if 0 <= problem.number < len(file.tools) else 0
+    return excuse.about in (problem.line, begins)
+
+
+def _faults(excuses: Sequence[Excuse], used: set[int]) -> Iterator[Problem]:
+    for number, excuse in enumerate(excuses):
+        named = ", ".join(excuse.ids) or "nothing"
+        if not excuse.reason:
+            message = f"This comment ignores {named} without a reason, and so it does not count."
+            yield Problem(id="ignore-without-reason", severity="error", message=message, line=excuse.line)
+        elif number not in used:
+            message = f"This comment ignores {named}, and there is none here."
+            yield Problem(id="unused-ignore", severity="warning", message=message, line=excuse.line, hint="Remove it.")
+
+
+def _unused(ignore: Ignore) -> Problem:
+    parts = [f"tool {ignore.tool}" if ignore.tool != "*" else "", f"file {ignore.file}" if ignore.file != "*" else ""]
+    where = " of ".join(filter(None, parts))
+    message = f"The ignore of {ignore.id}{f' for {where}' if where else ''} matches nothing."
+    return Problem(id="unused-ignore", severity="warning", message=message, line=ignore.line, hint="Remove it.")
+
+
+def _name(settings: Settings) -> str:
+    from toolprism.checking.files import shown
+
+    assert settings.file is not None, "the ignores stand in it"
+    return shown(settings.file)

@@ -1,0 +1,290 @@
+"""Judges the tools of one text: the verdict of each target, and each problem with its place."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from toolprism.checking.model import SEVERITIES, Edit, Excuse, FileChecked, Problem, ToolSeen, worst
+from toolprism.checking.question import Question
+from toolprism.checking.sources.document import Contents, Document
+from toolprism.checking.sources.reader import contents_of
+from toolprism.core.deadline import ask_deadline
+from toolprism.core.errors import OutOfTime
+from toolprism.core.finding import Finding, Severity
+from toolprism.core.json_text import dumps
+from toolprism.core.pointer import Path, parse, render
+from toolprism.lints import LintFinding
+from toolprism.reading.tool import Tool
+from toolprism.schema import Result
+from toolprism.services.labels import standing
+from toolprism.services.lint import lint_paste
+from toolprism.services.mistakes import mistakes
+from toolprism.services.normalize import Checked, Choices, check
+from toolprism.services.why import more_reasons, why
+
+_COMMENT: Final = re.compile(
+    r"(?:#|//|<!--)[ \t]*toolprism:[ \t]*ignore\[([^\]\n]{0,300})\][ \t]*([^\n]*?)[ \t]*(?:-->|\*/|\r?$)", re.MULTILINE
+)
+_IGNORE: Final = "toolprism:"
+#: What a verdict weighs that no finding of the provider explains.
+_WEIGHT: Final[dict[str, Severity]] = {
+    "not-a-schema": "error",
+    "refused": "error",
+    "stopped": "error",
+    "empty-fallback": "warning",
+    "strict-off": "warning",
+    "loses-checks": "note",
+    "stricter": "note",
+}
+#: Findings about a file that nobody named, which may not be meant for us.
+_MILD: Final = frozenset({"yaml-tag"})
+_HINTS: Final = {
+    "strict-off": "Change that place, or send the tool without strict mode on purpose (`strict: false`).",
+    "empty-fallback": "Write the schema without what this provider cannot express.",
+}
+_DIGITS: Final = 16
+
+
+def judged(path: str, text: str, language: str | None, question: Question, *, named: bool = False) -> FileChecked:
+    """Return everything that is known of a text."""
+    contents = contents_of(text, language, question.limits, named=named)
+    return judged_contents(path, text, contents, question, named=named)
+
+
+def judged_contents(path: str, text: str, contents: Contents, question: Question, *, named: bool) -> FileChecked:
+    """Return everything that is known of tools that were read."""
+    tools: list[ToolSeen] = []
+    problems = [_of_file(finding, named=named) for finding in contents.findings]
+    for document in contents.documents:
+        seen, found = _of_document(document, question, len(tools))
+        tools += seen
+        problems += found
+    return FileChecked(
+        path=path, tools=tuple(tools), problems=tuple(_in_order(problems)), excuses=tuple(_excuses(text))
+    )
+
+
+def _of_file(finding: Finding, *, named: bool) -> Problem:
+    severity: Severity = "note" if finding.code in _MILD and not named else finding.severity
+    return Problem(
+        id=finding.code,
+        severity=severity,
+        message=finding.message,
+        hint=finding.hint or "",
+        line=finding.line or 1,
+        column=finding.column or 1,
+    )
+
+
+def _of_document(document: Document, question: Question, first: int) -> tuple[list[ToolSeen], list[Problem]]:
+    paste = document.paste
+    report = check(paste, question.limits, Choices(targets=question.targets, edition=question.edition))
+    lints = lint_paste(paste)
+    tools: list[ToolSeen] = []
+    problems = [_of_file(finding, named=True) for finding in paste.findings if finding.severity != "note"]
+    for number, checked in enumerate(report.tools):
+        ask_deadline()
+        here = _Here(document, checked.tool, checked.title, first + number)
+        found, verdicts = _of_results(here, checked)
+        problems += [*_joined(map(here.lint, lints.of_tool(number)), found), *here.reading()]
+        tools.append(here.seen(verdicts))
+    return tools, problems
+
+
+@dataclass(frozen=True)
+class _Here:
+    """One tool, and how to point at its places."""
+
+    document: Document
+    tool: Tool
+    title: str
+    number: int
+
+    def seen(self, verdicts: dict[str, str]) -> ToolSeen:
+        """Return what is listed about the tool."""
+        line, column, *_ = self.place(None)
+        text = dumps({"name": self.tool.name, "description": self.tool.description, "schema": self.tool.schema})
+        encoded = text.encode("utf-8", "surrogatepass")
+        return ToolSeen(
+            name=self.title,
+            form=self.tool.form,
+            line=line,
+            column=column,
+            digest=sha256(encoded).hexdigest()[:_DIGITS],
+            size=len(encoded),
+            verdicts=verdicts,
+        )
+
+    def place(self, path: Path | None) -> tuple[int, int, int, int]:
+        """Return the place of a path in the schema, or of the tool; what has no place has that of what holds it."""
+        paste = self.document.paste
+        tried: list[Path] = (
+            [] if path is None else [(*self.tool.at, *path[:length]) for length in range(len(path), -1, -1)]
+        )
+        for number, each in enumerate([*tried, self.tool.tool_at, ()]):
+            try:
+                place = paste.key_place(each) if number < len(tried) else paste.place(each)
+            except KeyError:
+                continue
+            if place.end_line > place.line + 2 and number >= len(tried):  # a whole tool is shown by its first line
+                return place.line, place.column, place.line, place.column + 1
+            return place.line, place.column, place.end_line, place.end_column
+        return 1, 1, 0, 0
+
+    def problem(  # noqa: PLR0913  # the parts of a problem
+        self,
+        name: str,
+        severity: Severity,
+        message: str,
+        pointer: str,
+        *,
+        hint: str = "",
+        verdict: str = "",
+        targets: tuple[str, ...] = (),
+        url: str = "",
+        fix: str = "",
+        edits: tuple[Edit, ...] = (),
+    ) -> Problem:
+        """Return a problem of the tool."""
+        line, column, end_line, end_column = self.place(_as_path(pointer))
+        return Problem(
+            id=name,
+            severity=severity,
+            message=message,
+            hint=hint,
+            tool=self.title,
+            number=self.number,
+            pointer=pointer,
+            line=line,
+            column=column,
+            end_line=end_line,
+            end_column=end_column,
+            verdict=verdict,
+            targets=targets,
+            url=url,
+            fix=fix,
+            edits=edits,
+        )
+
+    def lint(self, finding: LintFinding) -> Problem:
+        """Return a finding of a lint."""
+        fix = ""
+        edits: tuple[Edit, ...] = ()
+        if finding.fix is not None:
+            from toolprism.checking.edits import edits_of  # most tools have no finding with a fix
+
+            fix, edits = finding.fix.title, edits_of(self.document, self.tool, finding.fix.patch)
+        return self.problem(
+            finding.rule,
+            finding.severity,
+            finding.message,
+            finding.pointer,
+            fix=fix,
+            edits=edits,
+            hint=f"{fix}." if fix else "",
+        )
+
+    def reading(self) -> Iterator[Problem]:
+        """Yield what was odd in reading the tool; lints say what is missing."""
+        for finding in self.tool.findings:
+            if finding.severity != "note" and finding.code != "no-name":
+                yield self.problem(finding.code, finding.severity, finding.message, "", hint=finding.hint or "")
+
+
+def _as_path(pointer: str) -> Path:
+    return parse(pointer)
+
+
+def _of_results(here: _Here, checked: Checked) -> tuple[list[Problem], dict[str, str]]:
+    """Return the problems of one tool at all targets; the same problem at several targets is one."""
+    together: dict[tuple[str, str, str, str], list[tuple[str, Finding]]] = {}
+    verdicts: dict[str, str] = {}
+    for result in checked.job.results():
+        verdict = standing(result)
+        verdicts[result.target] = verdict
+        for finding in _about(checked, result, verdict):
+            refusing = verdict if finding.severity == "error" and verdict == "refused" else ""
+            means = verdict if finding.code == verdict else refusing
+            key = finding.code, finding.pointer or "", means, finding.severity
+            together.setdefault(key, []).append((result.target, finding))
+    return [_merged(here, means, each) for (_, _, means, _), each in together.items()], verdicts
+
+
+def _about(checked: Checked, result: Result, verdict: str) -> Iterator[Finding]:
+    """Yield the findings of one result, and its verdict where no finding explains it."""
+    if any(isinstance(error, OutOfTime) for error in result.errors):
+        return
+    findings = result.findings
+    yield from findings
+    explained = verdict == "refused" and any(each.severity == "error" for each in findings)
+    if verdict not in _WEIGHT or explained or (verdict == "stopped" and findings):
+        return
+    pointer, message = _cause(checked, result, verdict)
+    yield Finding(code=verdict, severity=_WEIGHT[verdict], message=message, pointer=pointer, hint=_HINTS.get(verdict))
+
+
+def _cause(checked: Checked, result: Result, verdict: str) -> tuple[str, str]:
+    """Return the place and the reason of a verdict."""
+    if verdict == "not-a-schema":
+        found = next(iter(mistakes(checked.tool, checked.paste)), None)
+        at = parse(found.pointer)[len(checked.tool.at) :] if found is not None and found.pointer is not None else ()
+        return render(at), found.message if found else "This is not a valid JSON Schema."
+    reason = why(result) or verdict
+    if verdict in ("strict-off", "empty-fallback") and result.fail_open:
+        first = result.fail_open[0]
+        more = more_reasons(result)
+        rest = f" ({more} more)" if more else ""
+        words = "Strict mode is off" if verdict == "strict-off" else "The schema is replaced by an empty object"
+        return first.pointer, f"{words}: {first.reason.rstrip('.')}{rest}."
+    first_lost = result.lost_checks[0].pointer if verdict == "loses-checks" and result.lost_checks else ""
+    return first_lost, f"{reason[:1].upper()}{reason[1:].rstrip('.')}."
+
+
+def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
+    """Return the findings of lints and targets; what both find at one place is one problem, as the lint says it."""
+    by_place = {(each.id, each.pointer): each for each in lints}
+    rest: list[Problem] = []
+    for each in found:
+        lint = by_place.get((each.id, each.pointer))
+        if lint is None:
+            rest.append(each)
+            continue
+        by_place[each.id, each.pointer] = replace(
+            lint,
+            severity=min(lint.severity, each.severity, key=SEVERITIES.index),
+            verdict=worst(filter(None, (lint.verdict, each.verdict))),
+            url=lint.url or each.url,
+            hint=lint.hint or each.hint,
+        )
+    return [*by_place.values(), *rest]
+
+
+def _merged(here: _Here, means: str, found: Sequence[tuple[str, Finding]]) -> Problem:
+    finding = found[0][1]
+    return here.problem(
+        finding.code,
+        finding.severity,
+        finding.message,
+        finding.pointer or "",
+        hint=finding.hint or "",
+        verdict=means,
+        targets=tuple(target for target, _ in found),
+        url=(finding.citation or {}).get("url", ""),
+    )
+
+
+def _in_order(problems: Iterable[Problem]) -> list[Problem]:
+    return sorted(problems, key=lambda each: (each.line, each.column, each.number, each.id))
+
+
+def _excuses(text: str) -> Iterator[Excuse]:
+    """Yield the comments that excuse a problem."""
+    if _IGNORE not in text:
+        return
+    for found in _COMMENT.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        alone = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
+        ids = tuple(part.strip() for part in found[1].split(",") if part.strip())
+        yield Excuse(line=line, about=line + 1 if alone else line, ids=ids, reason=found[2].strip(" -:—"))

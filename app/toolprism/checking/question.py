@@ -1,0 +1,23 @@
+"""What is asked about every file."""
+
+import os
+from dataclasses import dataclass
+
+from toolprism.core.limits import Limits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What determines the results of a file together with its text."""
+
+    #: Ids of targets; empty means all of the edition.
+    targets: tuple[str, ...] = ()
+    edition: str = "current"
+    limits: Limits
+    #: Seconds for one file.
+    seconds: float | None = None
+
+    @property
+    def key(self) -> str:
+        """A text that differs if a result may differ."""
+        return repr((self.targets, self.edition, self.limits, os.environ.get("PI_NO_STRICT", "")))

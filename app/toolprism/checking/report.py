@@ -1,0 +1,111 @@
+"""The results of all files: counts in memory, the files themselves on disk while they are many."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from os import SEEK_END
+from tempfile import SpooledTemporaryFile
+from typing import Final
+
+from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
+from toolprism.core.errors import ToolprismError
+
+_IN_MEMORY: Final = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A tool that differs from an earlier revision."""
+
+    path: str
+    tool: str
+    #: `new`, `removed`, `changed` or `same`.
+    kind: str
+    #: The part of the version number that should move: `major`, `minor` or `patch`; empty for none.
+    bump: str = ""
+    reason: str = ""
+    #: Target → verdict before and after, where they differ.
+    verdicts: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass
+class Report:
+    """The results of a run."""
+
+    #: Files that were read, and those that hold tools.
+    files: int = 0
+    with_tools: int = 0
+    tools: int = 0
+    size: int = 0
+    severities: Counter[str] = field(default_factory=Counter)
+    failing: int = 0
+    excused: int = 0
+    #: How many problems the baseline, or the revision that was compared, knew before.
+    known: int = 0
+    #: How often each target gave each verdict.
+    verdicts: dict[str, Counter[str]] = field(default_factory=dict)
+    #: The revision that was compared; empty without one.
+    against: str = ""
+    changes: list[Change] = field(default_factory=list)
+    #: How many fixes were applied.
+    fixed: int = 0
+    cached: int = 0
+    _kept: "SpooledTemporaryFile[bytes]" = field(
+        default_factory=lambda: SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # it lives as long as the report
+    )
+
+    def add(self, file: FileChecked) -> None:
+        """Add a file whose problems are final.
+
+        Raises:
+            ToolprismError: the disk is full.
+        """
+        self.with_tools += bool(file.tools)
+        self.tools += len(file.tools)
+        self.size += sum(tool.size for tool in file.tools)
+        self.severities.update(problem.severity for problem in file.problems)
+        self.failing += sum(problem.failing for problem in file.problems)
+        for tool in file.tools:
+            for target, verdict in tool.verdicts.items():
+                self.verdicts.setdefault(target, Counter())[verdict] += 1
+        if file.tools or file.problems:
+            try:
+                self._kept.seek(0, SEEK_END)
+                self._kept.write(file.to_text().encode() + b"\n")
+            except OSError as error:
+                raise ToolprismError(f"The results cannot be kept: {error.strerror}.") from None
+
+    def __iter__(self) -> Iterator[FileChecked]:
+        """Yield the files that hold a tool or a problem, in order."""
+        at = 0
+        while True:
+            self._kept.seek(at)  # another reader may have moved it
+            line = self._kept.readline()
+            if not line:
+                return
+            at = self._kept.tell()
+            yield FileChecked.from_text(line.decode())
+
+    def close(self) -> None:
+        """Forget the files."""
+        self._kept.close()
+
+    def problems(self, least: str = "note") -> Iterator[tuple[FileChecked, Problem]]:
+        """Yield the problems of a severity or a worse one, and whatever fails."""
+        shown = SEVERITIES[: SEVERITIES.index(least) + 1]
+        for file in self:
+            for problem in file.problems:
+                if problem.failing or problem.severity in shown:
+                    yield file, problem
+
+    @property
+    def bump(self) -> str:
+        """The part of the version number that should move, for all changes."""
+        return next(
+            (part for part in ("major", "minor", "patch") if any(each.bump == part for each in self.changes)), ""
+        )
+
+
+def worst_of(tool: ToolSeen) -> str:
+    """Return the worst verdict of a tool."""
+    return worst(tool.verdicts.values())

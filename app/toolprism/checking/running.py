@@ -1,0 +1,219 @@
+"""Checks files on every core, in their order; what is in the cache is not checked again."""
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import chain
+from typing import BinaryIO, Final, TypeAlias
+
+from toolprism.checking.cache import Cache, key_of
+from toolprism.checking.files import STDIN, Candidate, read_bytes, skipped
+from toolprism.checking.model import FileChecked
+from toolprism.checking.question import Question
+from toolprism.checking.sources.language import language_of, may_hold_tools
+from toolprism.core.garbage import collect_less
+
+#: Bytes of text in one batch, and the most files.
+_BATCH: Final = 200_000
+_MOST_IN_BATCH: Final = 32
+#: Batches in progress for each process, and bytes below which no process is started.
+_AHEAD: Final = 3
+_FEW: Final = 120_000
+
+
+@dataclass(frozen=True)
+class Text:
+    """A file that was read and must be checked."""
+
+    name: str
+    text: str
+    language: str | None
+    named: bool
+    key: bytes
+
+
+Batch: TypeAlias = tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """A batch in progress."""
+
+    batch: Batch
+    future: "Future[list[str]]"
+
+
+class Runner:
+    """Checks the files of one run."""
+
+    def __init__(
+        self, question: Question, cache: Cache, stdin: BinaryIO | None = None, processes: int | None = None
+    ) -> None:
+        self._question = question
+        self._cache = cache
+        self._stdin = stdin
+        self._processes = processes or os.cpu_count() or 1
+        self._executor: ProcessPoolExecutor | None = None
+
+    def results(self, found: Iterable[Candidate | FileChecked]) -> Iterator[FileChecked]:
+        """Yield the results of files in their order."""
+        try:
+            yield from self._in_order(map(self._prepared, found))
+        except BaseException:
+            self._kill()
+            raise
+        finally:
+            if self._executor is not None:
+                self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _in_order(self, prepared: Iterator[FileChecked | Text]) -> Iterator[FileChecked]:
+        """Keep some batches in progress; results that are known wait for those before them."""
+        first = [*_until(prepared, _FEW)]
+        if sum(len(each.text) for each in first if isinstance(each, Text)) < _FEW or self._processes == 1:
+            for each in chain(first, prepared):
+                yield self._here(each) if isinstance(each, Text) else each
+            return
+        waiting: deque[FileChecked | _Begun] = deque()
+        for part in _batches(chain(first, prepared)):
+            waiting.append(part if isinstance(part, FileChecked) else _Begun(part, self._submit(part)))
+            while waiting and (isinstance(waiting[0], FileChecked) or self._is_far_ahead(waiting)):
+                yield from self._done(waiting.popleft())
+        while waiting:
+            yield from self._done(waiting.popleft())
+
+    def _is_far_ahead(self, waiting: "Iterable[FileChecked | _Begun]") -> bool:
+        return sum(isinstance(each, _Begun) for each in waiting) > _AHEAD * self._processes
+
+    def _prepared(self, found: Candidate | FileChecked) -> FileChecked | Text:
+        """Return a result that needs no work, or a text that must be checked."""
+        if isinstance(found, FileChecked):
+            return found
+        most = self._question.limits.max_bytes
+        if found.name == STDIN:
+            assert self._stdin is not None, "only the command line names it"
+            data: bytes | FileChecked = self._stdin.read(most + 1)
+        else:
+            data = read_bytes(found.path, most, named=found.named)
+        if isinstance(data, FileChecked):
+            return data
+        language = language_of(found.name)
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{data[error.start]:02x}."
+            return skipped(
+                found.name, "not-utf-8", "error" if found.named or may_hold_tools(str(data)) else "note", message
+            )
+        if not found.named and not may_hold_tools(text):
+            return FileChecked(path=found.name)
+        key = key_of(data, language, self._question.key, named=found.named)
+        cached = self._cache.get(key)
+        text = text if language == "json" else text.removeprefix("\ufeff")
+        return cached.at(found.name) if cached is not None else Text(found.name, text, language, found.named, key)
+
+    def _here(self, text: Text) -> FileChecked:
+        return self._kept(text, work((text,), self._question)[0])
+
+    def _kept(self, text: Text, result: str) -> FileChecked:
+        checked = FileChecked.from_text(result)
+        if not any(problem.id in ("out-of-time", "check-failed") for problem in checked.problems):
+            self._cache.put(text.key, result)
+        return checked
+
+    def _done(self, waiting: "FileChecked | _Begun") -> Iterator[FileChecked]:
+        if isinstance(waiting, FileChecked):
+            yield waiting
+            return
+        batch = waiting.batch
+        try:
+            results = waiting.future.result()
+        except (
+            BrokenProcessPool
+        ):  # a process was killed, perhaps for its memory: each file alone, to find out for which
+            results = [self._alone(text) for text in batch]
+        for text, result in zip(batch, results, strict=True):
+            yield self._kept(text, result)
+
+    def _alone(self, text: Text) -> str:
+        try:
+            return self._submit((text,)).result()[0]
+        except BrokenProcessPool:
+            message = "The process that checked this file was ended, perhaps because it took too much memory."
+            return skipped(text.name, "check-failed", "error", message).to_text()
+
+    def _submit(self, batch: Batch) -> "Future[list[str]]":
+        if self._executor is not None:
+            try:
+                return self._executor.submit(work, batch, self._question)
+            except BrokenProcessPool:
+                self._executor.shutdown(wait=False)
+        self._executor = ProcessPoolExecutor(
+            self._processes, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
+        )
+        return self._executor.submit(work, batch, self._question)
+
+    def _kill(self) -> None:
+        """End the processes of this run at once."""
+        if self._executor is not None:
+            for process in (self._executor._processes or {}).values():  # noqa: SLF001  # it has no other way before 3.14
+                process.terminate()
+
+
+def work(batch: Batch, question: Question) -> list[str]:
+    """Check some texts; return their results as JSON."""
+    return [_checked(text, question) for text in batch]
+
+
+def _checked(text: Text, question: Question) -> str:
+    from toolprism.checking.judging import (
+        judged,
+    )  # everything that judges; a run whose results are known needs none of it
+    from toolprism.core.alarm import within
+    from toolprism.core.errors import OutOfTime
+
+    try:
+        with within(question.seconds):
+            return judged(text.name, text.text, text.language, question, named=text.named).to_text()
+    except OutOfTime as error:
+        return skipped(text.name, "out-of-time", "error", error.finding.message, "Raise --deadline.").to_text()
+    except (MemoryError, RecursionError) as error:
+        return skipped(
+            text.name, "check-failed", "error", f"The file needs too much: {type(error).__name__}."
+        ).to_text()
+
+
+def _begin() -> None:
+    """Set up a process: Control-C is for the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_less()
+
+
+def _until(given: Iterator[FileChecked | Text], size: int) -> Iterator[FileChecked | Text]:
+    """Yield until so many characters must be checked."""
+    for each in given:
+        yield each
+        size -= len(each.text) if isinstance(each, Text) else 0
+        if size <= 0:
+            return
+
+
+def _batches(given: Iterable[FileChecked | Text]) -> Iterator[FileChecked | Batch]:
+    """Put texts together; a result that is known ends a batch, so that the order stays."""
+    batch: list[Text] = []
+    size = 0
+    for each in given:
+        if isinstance(each, Text):
+            batch.append(each)
+            size += len(each.text)
+        if batch and (size >= _BATCH or len(batch) >= _MOST_IN_BATCH or not isinstance(each, Text)):
+            yield tuple(batch)
+            batch, size = [], 0
+        if isinstance(each, FileChecked):
+            yield each
+    if batch:
+        yield tuple(batch)
