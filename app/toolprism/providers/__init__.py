@@ -8,6 +8,7 @@ anthropic_claims  gemini_claims  what the profiles of one provider share
 limits     claims about sizes, patterns and names         values    claims about types, enums, unions, numbers
 citations  the sources                                    reports   the sources that are threads and probes
 advice     sources for lints that no claim needs
+measured   what engines of constrained decoding do with each keyword, as recorded by `make engines`
 patterns   regular expressions as text
 profiles/  one profile a file
 budgets    limits that the tools of a request share, and the use of each tool

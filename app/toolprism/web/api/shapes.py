@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from toolprism.core.json_types import Object
+from toolprism.core.source import CONFIDENCES
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, Verdict
 from toolprism.services.jsonl import SWITCHES
 from toolprism.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, list_of, record, ref
@@ -88,7 +89,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "title": TEXT,
             "read": {"type": "string", "format": "date"},
             "confidence": {
-                "enum": ["documented", "source", "observed", "reported", "experimental", "disputed", "convention"],
+                "enum": list(CONFIDENCES),
             },
         },
         {"url": {"type": "string", "format": "uri"}},
