@@ -26,6 +26,7 @@ _ENGINES = {
     "payloads",
     "toolcalls",
     "wayback",
+    "guarantees",
     "chat",
 }
 
@@ -41,6 +42,7 @@ _MAY_IMPORT = {
     "payloads": {"core", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "validation", "schema"},
     "wayback": {"core", "validation", "schema"},
+    "guarantees": {"core", "providers", "schema"},
     "chat": {"core", "schema"},
     "processes": {"core"},
     "gateway": {"core", "chat", "processes"},

@@ -6,6 +6,7 @@ questions  what is asked: a schema, arguments that fit, arguments that do not
 places     where the schema stands
 asking     the answer of one engine to one question
 record     all answers, written and compared
+agreement  guarantees beside what an engine does, on schemas that the record does not know
 
 Run by `make engines`, which writes `app/toolprism/providers/measured.json`; the tests only compare the record with the
 profiles.

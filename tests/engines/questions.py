@@ -55,7 +55,15 @@ _NOT_BESIDE: Final = frozenset({"$ref", "const", "enum", "anyOf", "oneOf", "allO
 _NOT_IN_COMPANY: Final = frozenset({"then", "else", "additionalItems"})
 #: These mean nothing, or something else, without their companion.
 _IN_PAIRS: Final = frozenset(
-    {"minContains", "maxContains", "if", "unevaluatedItems", "unevaluatedProperties", "additionalProperties"}
+    {
+        "minContains",
+        "maxContains",
+        "if",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "additionalProperties",
+        "prefixItems",
+    }
 )
 
 
@@ -93,9 +101,9 @@ def _beside_values(question: Question) -> Iterator[Question]:
     """Yield a keyword beside `const` and `enum`, which list the bad arguments, too."""
     keyword, _, schema, good, _ = question
     bad = _of_kind(question) or question.bad
-    if keyword not in ("const", "$ref"):
+    if keyword != "const":
         yield Question(keyword, "beside const", {**schema, "const": bad[0]}, (), bad[:1])
-    if keyword not in ("enum", "const", "$ref"):
+    if keyword != "enum":
         yield Question(keyword, "beside enum", {**schema, "enum": [*good, *bad]}, good, bad)
 
 
@@ -110,9 +118,9 @@ def _beside_combiners(question: Question) -> Iterator[Question]:
         yield Question(keyword, "beside $ref", {**schema, "$ref": target}, good, bad)
     taken = {"$ref": f"#/$defs/a-{kind}" if kind else "#/$defs/any"}
     for union in ("anyOf", "oneOf"):
-        if bad and keyword not in (union, "enum", "const", "$ref", *(["anyOf"] if union == "oneOf" else [])):
+        if bad and keyword != union:
             yield Question(keyword, f"beside {union}", {**schema, union: [taken, {"type": "null"}]}, good, bad)
-    if bad and keyword not in ("allOf", "enum", "const", "$ref", "anyOf", "oneOf"):
+    if bad and keyword != "allOf":
         yield Question(keyword, "beside allOf", {**schema, "allOf": [{"description": "Any."}]}, good, bad)
 
 
