@@ -5,6 +5,7 @@ constraints  the members of a schema that refuse values              claims   wh
 situations  what stands around a keyword, by which engines differ    engine   what an engine holds of an output
 neighbours  the tests of those situations                            branches  whether branches exclude each other
 deriving    the guarantees of a result, from its trail and its holder
+listing     those guarantees as a member of the RESULT
 
 Nothing here lists keywords that providers enforce: that stands in profiles, and in the record of `make engines`.
 """

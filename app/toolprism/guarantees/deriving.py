@@ -73,6 +73,11 @@ def _claim(profile: str, keyword: str) -> _Verdict:
     return _Verdict(state, basis_of(source), source)
 
 
+def _size(branches: Json) -> int:
+    """Return the number of branches, except of that for null: null for an absent member means the same."""
+    return sum(branch != {"type": "null"} for branch in branches) if isinstance(branches, list) else 0
+
+
 class _Derivation:
     """Follows each constraint of a paste into the output."""
 
@@ -135,8 +140,7 @@ class _Derivation:
             return False
         node = find(self._result.output, path)
         branches = node.get(sent) if isinstance(node, dict) else None
-        grown = isinstance(branches, list) and isinstance(value, list) and len(branches) > len(value)
-        return grown or (keyword != sent and overlaps(value))
+        return _size(branches) > _size(value) or (keyword != sent and overlaps(value))
 
     def _is_harmless(self, pointer: str) -> bool:
         """Return whether a place, or one above it, was removed without a loss."""

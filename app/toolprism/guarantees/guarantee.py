@@ -1,7 +1,7 @@
 """Whether anybody holds the model to one constraint of the paste."""
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from toolprism.core.json_types import Json
 from toolprism.core.source import Confidence, Source
@@ -15,7 +15,12 @@ Basis: TypeAlias = Literal["measured", "documented", "reported", "inferred"]
 #: From the best to the worst, as one constraint depends on those around it.
 STATES: Final[tuple[State, ...]] = ("enforced", "unknown", "sent", "described", "removed")
 
-_BASES: Final[dict[Confidence, Basis]] = {"measured": "measured", "documented": "documented", "source": "documented"}
+BASES: Final[tuple[Basis, ...]] = get_args(Basis)
+_OF_CONFIDENCE: Final[dict[Confidence, Basis]] = {
+    "measured": "measured",
+    "documented": "documented",
+    "source": "documented",
+}
 
 
 class Guarantee(NamedTuple):
@@ -39,7 +44,7 @@ class Guarantee(NamedTuple):
 
 def basis_of(source: Source) -> Basis:
     """Return the basis of a guarantee that rests on a source."""
-    return _BASES.get(source.confidence, "reported")
+    return _OF_CONFIDENCE.get(source.confidence, "reported")
 
 
 def worst(states: Iterable[State]) -> State:
