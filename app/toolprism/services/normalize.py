@@ -56,9 +56,8 @@ class Choices:
     ingest: bool | None = None
     #: Whether the preparation of payloads runs before each target.
     prepared: bool = False
-    #: Whether each result includes the trail of its rewrites.
+    #: Whether each result includes its trail, and who holds the model to each constraint.
     trail: bool = False
-    #: Whether each result says of every constraint who holds the model to it.
     guarantees: bool = False
 
     @computed
@@ -129,12 +128,11 @@ class Job:
 
     def members(self, result: Result) -> Iterator[tuple[str, Outgoing]]:
         """Yield the members of a RESULT one by one; long lists are iterators."""
-        members = result.members(trail=self.trail)
         if self.guarantees:
             from toolprism.guarantees.listing import with_guarantees  # a dozen modules, for those who ask
 
-            members = with_guarantees(result, members)
-        return members
+            return with_guarantees(result, result.members(trail=self.trail))
+        return result.members(trail=self.trail)
 
 
 def outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
