@@ -96,6 +96,9 @@ class _Derivation:
         }
         self._direct: dict[str, _Verdict] = {}
         self._pointers: list[str] = []
+        #: The worst of what stands below a place of the paste; many references may lead to one.
+        self._below: dict[str, _Verdict | None] = {}
+        self._references = References(result.schema)
 
     def verdicts(self) -> Iterator[tuple[str, _Verdict]]:
         """Yield the source pointer of each constraint, and its verdict."""
@@ -150,21 +153,25 @@ class _Derivation:
 
     def _merged(self, pointer: str, node: Object, keyword: str) -> _Verdict:
         """Return the verdict on a constraint that others replace: those below it, behind its reference or beside it."""
-        below = self._below(pointer)
+        below = [self._worst_below(pointer)]
         if keyword == "$ref" and isinstance(node[keyword], str):
-            target = References(self._result.schema).resolve(node[keyword], node)
-            below += self._below(render(target[0])) if target else []
-        if below:
-            return self._worst(below)
+            target = self._references.resolve(node[keyword], node)
+            below.append(self._worst_below(render(target[0])) if target else None)
+        if known := [verdict for verdict in below if verdict is not None]:
+            return self._worst(known)
         for path in self._nodes.get(pointer.rpartition("/")[0], ()):
             sent = find(self._result.output, path)
             if isinstance(sent, dict) and keyword in sent:
                 return self._judge(path, keyword)
         return _REMOVED
 
-    def _below(self, pointer: str) -> list[_Verdict]:
-        first, after = (bisect_left(self._pointers, f"{pointer}{sign}") for sign in "/0")  # `0` follows `/`
-        return [self._direct[each] for each in self._pointers[first:after]]
+    def _worst_below(self, pointer: str) -> _Verdict | None:
+        """Return the worst verdict on what stands below a place; None if there is no constraint."""
+        if pointer not in self._below:
+            first, after = (bisect_left(self._pointers, f"{pointer}{sign}") for sign in "/0")  # `0` follows `/`
+            found = [self._direct[each] for each in self._pointers[first:after]]
+            self._below[pointer] = self._worst(found) if found else None
+        return self._below[pointer]
 
     @staticmethod
     def _worst(verdicts: list[_Verdict]) -> _Verdict:
