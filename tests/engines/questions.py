@@ -29,7 +29,7 @@ class Question(NamedTuple):
     """A schema with arguments that it takes, and arguments that it refuses for one keyword."""
 
     keyword: str
-    #: What stands around the keyword, or what its value is; a name of `toolprism.guarantees.situations`.
+    #: What stands around the keyword, or what its value is; a name of `toolprism.providers.situations`.
     situation: str
     schema: Any
     good: tuple[Any, ...]

@@ -6,9 +6,9 @@ import pytest
 
 from tests.vectors import corpus
 from toolprism.guarantees import Guarantee, guarantees, summary
-from toolprism.guarantees.constraints import constraints
 from toolprism.guarantees.holders import HOLDERS
 from toolprism.providers import all_profiles
+from toolprism.providers.constraints import constraints
 from toolprism.providers.measured import engines
 from toolprism.schema import all_targets, normalize
 

@@ -12,7 +12,7 @@ from tests.engines.engines import ENGINES
 from tests.engines.places import PLACES, placed, written
 from tests.engines.questions import QUESTIONS, Question
 from toolprism.core.source import CONFIDENCES
-from toolprism.providers import measured
+from toolprism.providers import citations, find_profile, measured
 
 
 def takes(question: Question) -> Any:
@@ -91,3 +91,47 @@ def test_the_engine_of_the_tests_answers_as_recorded() -> None:
 
 def test_arguments_are_written_without_spaces_and_with_them() -> None:
     assert list(written({"a": [1, "ü"]})) == ['{"a":[1,"ü"]}', '{"a": [1, "ü"]}']
+
+
+def test_the_sources_of_profiles_are_those_of_the_record() -> None:
+    assert measured.engines()["xgrammar"].source() == citations.XGRAMMAR
+    assert measured.engines()["llguidance"].source() == citations.LLGUIDANCE
+
+
+def test_the_profile_of_vllm_says_of_keywords_what_was_measured() -> None:
+    means = {"accepted": ("enforced", "too-strict"), "ignored": ("lost",), "refused": ("refused",)}
+    told = 0
+    for claim in find_profile("vllm").claims:
+        for keyword in claim.subjects if claim.group == "keyword" and citations.XGRAMMAR in claim.sources else ():
+            state = measured.answer("xgrammar", keyword)
+            if state is not None:
+                told += 1
+                assert state in means[claim.support], (keyword, state, claim.support)
+    plain = {question.keyword for question in QUESTIONS if not question.situation}
+    assert told == len(plain)  # none is left out
+
+
+def test_what_xgrammar_loses_in_silence_is_a_finding_at_vllm() -> None:
+    lost: list[tuple[str, Any]] = [
+        ("maxLength", {"type": "string", "maxLength": 3, "pattern": "^a+$"}),
+        ("minimum", {"$ref": "#/$defs/a", "minimum": 1}),
+        ("multipleOf", {"type": "number", "multipleOf": 0.5}),
+        ("properties", {"properties": {"b": {}}, "anyOf": [{"type": "object"}]}),
+        ("required", {"properties": {"b": {}}, "required": ["b"], "anyOf": [{"type": "object"}]}),
+        ("minLength", {"minLength": 2}),
+        ("allOf", {"allOf": [{"$ref": "#/$defs/a"}, {"type": "string"}]}),
+        ("required", {"type": "object", "properties": {}, "required": ["c"]}),
+    ]
+    for keyword, schema in lost:
+        document: Any = {"properties": {"p": schema}, "$defs": {"a": {}}}
+        breaches = find_profile("vllm").breaches(document)
+        found = {breach.path for breach in breaches if breach.code == "keyword-not-enforced"}
+        assert ("properties", "p", keyword) in found, schema
+        assert {breach.citation.confidence for breach in breaches if breach.path in found} == {"measured"}
+    held: Any = {"type": "string", "maxLength": 3, "minLength": 1}
+    assert find_profile("vllm").breaches({"type": "object", "properties": {"p": held}}) == []
+
+
+def test_what_xgrammar_refuses_is_a_finding_at_vllm() -> None:
+    schema: Any = {"type": "object", "properties": {"a": False}}
+    assert [breach.code for breach in find_profile("vllm").breaches(schema)] == ["forbidden-property"]

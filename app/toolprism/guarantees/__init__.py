@@ -1,9 +1,7 @@
 """Who holds the model to which constraint of a pasted schema, at one target.
 
 guarantee   the state of one constraint, its basis and its source    holders  who holds a model to a schema, by profile
-constraints  the members of a schema that refuse values              claims   what a profile says of a keyword
-situations  what stands around a keyword, by which engines differ    engine   what an engine holds of an output
-neighbours  the tests of those situations                            branches  whether branches exclude each other
+claims      what a profile says of a keyword                         engine   what an engine holds of an output
 deriving    the guarantees of a result, from its trail and its holder
 listing     those guarantees as a member of the RESULT
 

@@ -10,12 +10,12 @@ from toolprism.core.pointer import Path, escape, find, render
 from toolprism.core.references import References
 from toolprism.core.source import Source
 from toolprism.core.walk import nodes
-from toolprism.guarantees.branches import overlaps
 from toolprism.guarantees.claims import claimed
-from toolprism.guarantees.constraints import constraints
 from toolprism.guarantees.engine import Held
 from toolprism.guarantees.guarantee import Basis, Guarantee, State, basis_of, worst
 from toolprism.guarantees.holders import Holder, holder_of
+from toolprism.providers.branches import overlaps
+from toolprism.providers.constraints import constraints
 from toolprism.providers.measured import engines
 from toolprism.schema import Effect, Result
 from toolprism.schema import find as find_target

@@ -9,9 +9,8 @@ from toolprism.core.pointer import Path, find
 from toolprism.core.references import References
 from toolprism.core.walk import POSITIONS, children
 from toolprism.guarantees.guarantee import State, worst
-from toolprism.guarantees.situations import situations
+from toolprism.providers.held import answer_of
 from toolprism.providers.measured import State as Answer
-from toolprism.providers.measured import answer, question_of
 
 #: What the answer of an engine means for a constraint: where no grammar is made, nobody knows what the server does.
 _MEANS: Final[Mapping[Answer, State]] = {
@@ -28,15 +27,9 @@ def state_of(package: str, node: Object, keyword: str) -> State:
 
     >>> state_of("xgrammar", {"type": "string", "maxLength": 3}, "maxLength")
     'enforced'
-    >>> state_of("xgrammar", {"type": "string", "maxLength": 3, "pattern": "^a+$"}, "maxLength")
-    'sent'
     """
-    answers = [answer(package, question_of(keyword, situation)) for situation in situations(node, keyword)]
-    known = [_MEANS[each] for each in answers if each is not None]
-    if known:
-        return worst(known)
-    plain = answer(package, question_of(keyword, ""))
-    return "unknown" if plain is None else _MEANS[plain]
+    found = answer_of(package, node, keyword)
+    return "unknown" if found is None else _MEANS[found]
 
 
 class Held:

@@ -9,6 +9,9 @@ limits     claims about sizes, patterns and names         values    claims about
 citations  the sources                                    reports   the sources that are threads and probes
 advice     sources for lints that no claim needs
 measured   what engines of constrained decoding do with each keyword, as recorded by `make engines`
+situations  what stands around a keyword, by which engines differ  neighbours  the tests of those situations
+held       what an engine does with a keyword where it stands    branches  whether branches exclude each other
+constraints  the members of a schema that refuse values
 patterns   regular expressions as text
 profiles/  one profile a file
 budgets    limits that the tools of a request share, and the use of each tool

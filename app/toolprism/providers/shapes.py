@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from toolprism.core.finding import Severity
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.source import Source
@@ -232,6 +232,18 @@ def schemas_are_objects(source: Source, says: str = "") -> Claim:
             yield Found(("items",), _AN_OBJECT, "Use `{}`.")
 
     return about_shape("a boolean where a schema stands", source, "boolean-schema", look, *_HOLDERS, "items", says=says)
+
+
+def no_forbidden_properties(source: Source) -> Claim:
+    """Return the claim that some back ends refuse `false` as the schema of a property."""
+
+    def look(_path: Path, node: Object, _root: Json) -> Iterator[Found]:
+        for name, schema in object_at(node, "properties").items():
+            if schema is False:
+                yield Found(("properties", name), "Some back ends refuse `false` for a property.", "Leave it out.")
+
+    subject = "`false` as a property"
+    return about_shape(subject, source, "forbidden-property", look, "properties", severity="warning")
 
 
 def property_names(

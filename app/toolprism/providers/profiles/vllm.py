@@ -3,10 +3,12 @@
 from typing import Final
 
 from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
-from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, formats, ignores, others, refuses
+from toolprism.providers.held import loses_in_places
+from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, formats, ignores, others, refuses, unknown
 from toolprism.providers.limits import no_patterns_with
 from toolprism.providers.profile import Profile
 from toolprism.providers.references import references_pass_no_list, references_resolve
+from toolprism.providers.shapes import no_forbidden_properties
 
 ACCEPTED: Final = (
     "type",
@@ -34,18 +36,23 @@ ACCEPTED: Final = (
     "exclusiveMaximum",
     "patternProperties",
     "multipleOf",
+    "minProperties",
+    "maxProperties",
 )
+#: Held by xgrammar, and refused by llguidance.
+BY_ONE: Final = ("propertyNames", "unevaluatedProperties", "unevaluatedItems")
 FORMATS: Final = ("date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri")
 IGNORED: Final = (
     "not",
     "if",
     "then",
     "else",
-    "propertyNames",
     "contains",
+    "minContains",
+    "maxContains",
     "uniqueItems",
     "dependentRequired",
-    "unevaluatedProperties",
+    "dependentSchemas",
 )
 
 PROFILE: Final = Profile(
@@ -56,6 +63,7 @@ PROFILE: Final = Profile(
     field="tools[].function.parameters",
     claims=(
         accepts(ACCEPTED, XGRAMMAR, VLLM),
+        accepts(BY_ONE, XGRAMMAR, LLGUIDANCE, note="enforced by xgrammar, refused by llguidance"),
         accepts(ANNOTATIONS, VLLM),
         accepts(("oneOf",), XGRAMMAR, note="read as `anyOf`; llguidance refuses it where branches overlap"),
         ignores(IGNORED, XGRAMMAR, LLGUIDANCE, note="ignored by xgrammar, refused by llguidance"),
@@ -64,6 +72,9 @@ PROFILE: Final = Profile(
         formats(FORMATS, LLGUIDANCE, otherwise="refused", severity="warning", note="xgrammar ignores any other"),
         no_patterns_with(("look-around",), LLGUIDANCE, severity="warning"),
         no_patterns_with(("Unicode property classes",), XGRAMMAR, severity="warning"),
+        loses_in_places("xgrammar", XGRAMMAR),
+        no_forbidden_properties(XGRAMMAR),
+        unknown("an object without `additionalProperties`", XGRAMMAR, "closed, unless it lists no properties"),
         references_resolve(XGRAMMAR),
         references_pass_no_list(XGRAMMAR, says="Cannot find field anyOf in #/properties/a/anyOf/0"),
     ),

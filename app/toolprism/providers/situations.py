@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Object, is_number, is_whole, types_of
-from toolprism.guarantees.branches import overlaps
-from toolprism.guarantees.neighbours import (
+from toolprism.providers.branches import overlaps
+from toolprism.providers.neighbours import (
     ARRAY,
     BOUNDS,
     EVERY,

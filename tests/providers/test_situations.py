@@ -5,8 +5,8 @@ import pytest
 from tests.engines.questions import QUESTIONS
 from toolprism.guarantees.engine import Held, state_of
 from toolprism.guarantees.guarantee import State, worst
-from toolprism.guarantees.situations import SITUATIONS, situations
 from toolprism.providers.measured import answer
+from toolprism.providers.situations import SITUATIONS, situations
 
 
 def test_every_question_is_in_the_situation_that_it_names() -> None:
