@@ -4,6 +4,7 @@ VENV := .venv
 # The peers that the benchmarks compare with bring versions of libraries that the tests cannot use.
 BENCH_VENV := .venv-bench
 AUDIT_VENV := .venv-audit
+ENGINES_VENV := .venv-engines
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
 # What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
 ARGS ?=
@@ -19,7 +20,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel release test quick soak check bench peers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel release test quick soak check bench peers engines load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -58,6 +59,9 @@ bench: $(BENCH_VENV)/.bench  ## compare the speed with transformers of other pro
 peers: $(BENCH_VENV)/.bench  ## compare with transformers and engines of other projects, on published tools
 	$(BENCH_VENV)/bin/python -m tests.peers
 
+engines: $(ENGINES_VENV)/.engines build/engines/llama_cpp  ## ask grammar engines what they hold, and record it; ARGS=--check compares
+	$(ENGINES_VENV)/bin/python -m tests.engines $(ARGS)
+
 picture: $(VENV)/.dev  ## take the screenshot for the README
 	$(VENV)/bin/python -m tests.picture
 
@@ -82,7 +86,7 @@ lock: $(AUDIT_VENV)/.audit  ## lock what the container installs, by version and 
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(AUDIT_VENV)/bin/pip-compile $(LOCK) --only-build-deps --all-build-deps --output-file deploy/build-requirements.txt pyproject.toml
 
 clean:  ## remove the virtual environments
-	rm -rf $(VENV) $(BENCH_VENV) $(AUDIT_VENV)
+	rm -rf $(VENV) $(BENCH_VENV) $(ENGINES_VENV) $(AUDIT_VENV)
 
 %/bin/python:
 	$(PYTHON) -m venv $*
@@ -100,6 +104,15 @@ clean:  ## remove the virtual environments
 	$*/bin/python -m pip install --quiet --group bench
 	$*/bin/python -m pip install --quiet --no-deps xgrammar apache-tvm-ffi  # without torch, which only generating needs
 	touch $@
+
+%/.engines: %/.run
+	$*/bin/python -m pip install --quiet --group engines
+	$*/bin/python -m pip install --quiet --no-deps xgrammar apache-tvm-ffi  # likewise
+	touch $@
+
+build/engines/llama_cpp: tests/engines/llama_cpp.cpp tests/engines/llama_cpp.py | $(ENGINES_VENV)/.engines
+	mkdir -p $(@D)
+	$(ENGINES_VENV)/bin/python -m tests.engines.llama_cpp
 
 %/.audit: %/.run
 	$*/bin/python -m pip install --quiet --group audit --editable ".[postgres,redis]"

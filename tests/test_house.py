@@ -28,6 +28,7 @@ _ENGINES = {
     "payloads",
     "toolcalls",
     "wayback",
+    "guarantees",
     "chat",
 }
 
@@ -45,6 +46,7 @@ _MAY_IMPORT = {
     "payloads": {"core", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "validation", "schema"},
     "wayback": {"core", "validation", "schema"},
+    "guarantees": {"core", "conditions", "providers", "schema"},
     "chat": {"core", "schema", "wayback"},
     "processes": {"core"},
     "gateway": {"core", "chat", "processes"},

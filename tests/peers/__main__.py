@@ -9,6 +9,9 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from tests.bench.table import table
+from tests.engines import record
+from tests.engines.engines import ENGINES
+from tests.engines.questions import QUESTIONS
 from tests.peers.oracles import ORACLES, Oracle
 from tests.peers.outcome import outcome
 from tests.peers.transformers import TRANSFORMERS
@@ -23,6 +26,20 @@ def main() -> None:
     schemas = [tool["inputSchema"] for tool in corpus()]
     sys.stdout.write(_transformers(schemas) + "\n")
     sys.stdout.write(_oracles(schemas) + "\n")
+    sys.stdout.write(_recorded() + "\n")
+
+
+def _recorded() -> str:
+    """Say whether the engines that are installed still answer as `make engines` recorded."""
+    rows, notes = [], []
+    for engine in ENGINES:
+        try:
+            changed = record.differences(engine.package, record.asked(engine))
+        except ImportError:
+            continue
+        rows.append([f"{engine.package} {engine.version}", str(len(QUESTIONS)), str(len(changed))])
+        notes += changed[:10]
+    return table("The record of what engines hold", ["engine", "questions", "answered otherwise"], rows, *notes)
 
 
 def _transformers(schemas: list[dict[str, Any]]) -> str:

@@ -45,13 +45,13 @@ def _is_function_declaration(schema: Any) -> None:
 
 
 def _grammar_of_xgrammar(schema: Any) -> None:
-    grammar = _xgrammar()
-    with _silent():
+    grammar = xgrammar_grammar()
+    with silent():
         grammar.from_json_schema(json.dumps(schema))
 
 
 @cache
-def _xgrammar() -> Any:
+def xgrammar_grammar() -> Any:
     """Import xgrammar without torch, which weighs gigabytes and which only its matcher needs.
 
     Raises:
@@ -73,7 +73,7 @@ class _Absent(ModuleType):
 
 
 @contextmanager
-def _silent() -> Iterator[None]:
+def silent() -> Iterator[None]:
     """Keep warnings of a library in C++ off standard error."""
     kept = os.dup(2)
     try:

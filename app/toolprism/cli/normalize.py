@@ -45,6 +45,7 @@ examples:
   toolprism normalize --target google --output-only tool.json > google.json
   toolprism normalize --fail-on refused,strict-off,loses-checks tools/*.json
   toolprism normalize --format json --trail tool.json | jq '.tools[0].targets.google'
+  toolprism normalize --guarantees --target vllm mistral -- tool.json
   toolprism normalize --jsonl --target google < schemas.jsonl
 
 exit codes:
@@ -81,6 +82,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_deadline(parser)
     declare_format(parser)
     declare_trail(parser)
+    add(
+        "--guarantees",
+        action="store_true",
+        help="of each constraint: does anybody hold the model to it, and who says so",
+    )
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
     add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
 
@@ -114,6 +120,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         ingest=options.ingest,
         prepared=options.prepared,
         trail=options.trail,
+        guarantees=options.guarantees,
     )
     _ = choices.found  # an unknown target ends the command before anything is read
     limits = from_environment(COMMAND_LINE)

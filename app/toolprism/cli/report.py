@@ -1,5 +1,6 @@
 """The readable output of `normalize`: verdicts first, then findings, and with `--trail` every change."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -76,6 +77,9 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
         for checked, cells in zip(block, columns, strict=True):
             findings += _findings(checked, cells, console, named=len(report.tools) > 1)
             standings += [cell.standing for cell in cells]
+    if report.choices.guarantees:
+        for checked in report.tools:
+            _guaranteed(checked, console)
     if report.choices.trail:
         for checked in report.tools:
             _in_full(checked, console)
@@ -159,6 +163,20 @@ def _where(finding: Finding, targets: Sequence[str]) -> str:
     names = ", ".join(targets[:_MOST_NAMED]) + more
     place = f"at {finding.pointer}" if finding.pointer and finding.line is None else ""
     return " ".join(filter(None, [names, place]))
+
+
+def _guaranteed(checked: Checked, console: Console) -> None:
+    """Print how many constraints each target holds the model to, and what becomes of the others."""
+    from toolprism.guarantees import guarantees, summary  # only for those who ask
+
+    console.line(console.ink(checked.title, "bold"))
+    for result in checked.job.results():
+        found = guarantees(result)
+        states = Counter(each.state for each in found if each.state != "enforced")
+        others = "".join(f", {count:,} {state}" for state, count in states.most_common())
+        when = "".join(f" ({when})" for when in dict.fromkeys(each.when for each in found if each.when))
+        console.line(f"  {result.target} {summary(found)}{others}{when}")
+    console.line()
 
 
 def _in_full(checked: Checked, console: Console) -> None:

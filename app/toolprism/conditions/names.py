@@ -1,9 +1,9 @@
 """What can be said of names: of keywords, of properties, and of the tools of a request."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from toolprism.conditions.condition import Condition, Edits, Found, become, condition, drop, move, put
 from toolprism.core.json_types import Json, Object
@@ -41,6 +41,40 @@ def unknown_keyword(node: Object, _root: Json, value: Collection[str]) -> Iterat
 def keywords(*names: str) -> Condition:
     """Return the condition that one of these keywords stands somewhere."""
     return unknown_keyword(names)
+
+
+class Places(NamedTuple):
+    """Where an engine loses keywords that it enforces elsewhere."""
+
+    #: The keywords.
+    keywords: frozenset[str]
+    #: Yields a node's keywords that are lost, each with what stands around it.
+    lost: Callable[[Object], Iterator[tuple[str, str]]]
+
+
+def _length_beside_a_pattern(node: Object) -> Iterator[tuple[str, str]]:
+    if "maxLength" in node and "pattern" in node:
+        yield "maxLength", "beside `pattern`"
+
+
+@condition(
+    subject="keywords beside `$ref`, in `allOf`, without `type` and the like",
+    breaks={"type": "string", "maxLength": 3, "pattern": "^a+$"},
+    passes={"type": "string", "maxLength": 3},
+    message="The provider enforces `{what[0]}`, but not where it stands: {what[1]}.",
+    hint="Say it in the description.",
+    code="keyword-not-enforced",
+    takes="places",
+    example=Places(frozenset({"maxLength"}), _length_beside_a_pattern),
+    wakes=lambda places: places.keywords,
+)
+def keyword_lost_in_place(node: Object, _root: Json, value: Places) -> Iterator[Found]:
+    """A keyword is enforced alone, and lost where it stands.
+
+    An engine that decodes under a grammar may hold a keyword in one situation and drop it in silence in another.
+    """
+    for keyword, situation in value.lost(node):
+        yield Found((keyword,), (keyword, situation))
 
 
 #: Keywords of structure, which are not removed without a decision.

@@ -279,3 +279,21 @@ def additional_properties_missing(node: Object, _root: Json) -> Iterator[Found]:
     """
     if is_of_type(node, "object"):
         yield Found(())
+
+
+@condition(
+    subject="`false` as a property",
+    on={"properties"},
+    breaks={"type": "object", "properties": {"a": False}},
+    passes={"type": "object", "properties": {"a": {"type": "string"}}},
+    message="Some back ends refuse `false` for a property.",
+    hint="Leave it out.",
+)
+def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
+    """`false` is the schema of a property, so that it must be left out.
+
+    xgrammar makes no grammar of it.
+    """
+    for name, schema in object_at(node, "properties").items():
+        if schema is False:
+            yield Found(("properties", name))

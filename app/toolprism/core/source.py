@@ -1,11 +1,13 @@
 """The source of a claim about a provider, with the day it was read and the confidence."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
+#: How a claim is known, from the best: `measured` claims are asked anew by a program before a release.
 Confidence: TypeAlias = Literal[
-    "documented", "source", "observed", "reported", "experimental", "disputed", "convention"
+    "measured", "documented", "source", "observed", "reported", "experimental", "disputed", "convention"
 ]
+CONFIDENCES: Final[tuple[Confidence, ...]] = get_args(Confidence)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.json_text import dumps
 from toolprism.core.read_only import read_only
+from toolprism.guarantees.guarantee import Guarantee
 from toolprism.library.once import once
 from toolprism.library.trail import Trail, trail_of
 from toolprism.schema import FailOpen, LostCheck, Status, Verdict
@@ -87,6 +88,13 @@ class Result(Shared):
     def trail(self) -> Trail:
         """Every change, with its rule, its places, its effect and its reason."""
         return trail_of(self._inner.trail, self._done)
+
+    @once
+    def guarantees(self) -> tuple[Guarantee, ...]:
+        """Of each constraint of the schema: whether anybody holds the model to it, and how that is known."""
+        from toolprism.guarantees import guarantees  # only for those who ask
+
+        return guarantees(self._inner)
 
     @once
     def _text(self) -> bytes:

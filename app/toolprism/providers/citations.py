@@ -209,8 +209,9 @@ VLLM: Final = Source(
     "documented",
     "https://docs.vllm.ai/en/latest/features/structured_outputs/",
 )
-XGRAMMAR: Final = Source("xgrammar 0.2.8, run on one schema for each keyword", READ, "observed")
-LLGUIDANCE: Final = Source("llguidance 1.9.1, run on one schema for each keyword", READ, "observed")
+#: Version and day are those of the record of `make engines`.
+XGRAMMAR: Final = Source("measured with xgrammar 0.2.8", "2026-11-24", "measured")
+LLGUIDANCE: Final = Source("measured with llguidance 1.9.1", "2026-11-24", "measured")
 MOONSHOT_OPEN: Final = Source(
     "A test of Moonshot's endpoint for kimi-k3, which did not enforce the rule about `anyOf`", READ, "disputed"
 )

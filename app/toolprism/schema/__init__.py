@@ -20,6 +20,7 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.core.source import Confidence, Source
+    from toolprism.schema.bounds import Bounds
     from toolprism.schema.dispatch import (
         adapt_schema_for_strict,
         enforce_strict_schema,
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
     "BYPASS_VARIABLE": "toolprism.schema.normalizer",
+    "Bounds": "toolprism.schema.bounds",
     "Cause": "toolprism.schema.result",
     "Confidence": "toolprism.core.source",
     "EDITIONS": "toolprism.schema.target",
@@ -139,6 +141,7 @@ __all__ = [
     "EDITIONS",
     "PROVIDER_SWITCHES",
     "VERTEX_JSON_SCHEMA",
+    "Bounds",
     "Cause",
     "Confidence",
     "Effect",

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from toolprism.core.computed import computed
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
-from toolprism.core.json_types import Json, Outgoing
+from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Step, steps
@@ -153,9 +153,7 @@ class Result:
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Return the RESULT of the API and the command line."""
-        return {
-            name: list(value) if isinstance(value, Iterator) else value for name, value in self.members(trail=trail)
-        }
+        return gathered(self.members(trail=trail))
 
     def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
         """Yield the members of the RESULT one by one; long lists are iterators."""

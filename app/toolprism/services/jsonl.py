@@ -26,7 +26,7 @@ _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
 #: The boolean options of a request.
-SWITCHES: Final = ("trail", "no_strict", "ingest", "prepared")
+SWITCHES: Final = ("trail", "guarantees", "no_strict", "ingest", "prepared")
 #: An id at the start of an object: a string or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
 _INTERNAL_ERROR: Final = Finding(
@@ -95,6 +95,7 @@ def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline |
         request=request_for(found, limits, choices, mcp=mcp),
         targets=choices.found,
         trail=choices.trail,
+        guarantees=choices.guarantees,
         deadline=deadline,
     )
     findings: list[Json] = [] if found is None else [dict(finding.to_json()) for finding in found.findings]
@@ -111,6 +112,7 @@ def options_of(given: Object, choices: Choices) -> Choices:
     choices = replace(
         choices,
         trail=_switch(given, "trail", choices.trail),
+        guarantees=_switch(given, "guarantees", choices.guarantees),
         bypass=_switch(given, "no_strict", choices.bypass),
         ingest=_switch(given, "ingest", choices.ingest),
         prepared=_switch(given, "prepared", choices.prepared),

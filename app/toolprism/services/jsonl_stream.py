@@ -55,10 +55,10 @@ def _results(job: Job) -> Iterator[tuple[Result, str]]:
         with until(None if seconds is None else Deadline(seconds)):
             try:
                 result = next(results)
-                text = _text(result, trail=job.trail)
+                text = _text(result, job)
             except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and lines go on
                 result = failed_result(job.schema, target, error)
-                text = _text(result, trail=job.trail)
+                text = "".join(written(result.members(trail=job.trail)))
                 results = _rest(job, target)
         yield result, text
 
@@ -68,5 +68,5 @@ def _rest(job: Job, target: Target) -> Iterator[Result]:
     return job.after(target).results()
 
 
-def _text(result: Result, *, trail: bool) -> str:
-    return "".join(written(result.members(trail=trail)))
+def _text(result: Result, job: Job) -> str:
+    return "".join(written(job.members(result)))

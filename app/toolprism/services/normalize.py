@@ -11,7 +11,7 @@ from toolprism.core.deadline import Deadline, ask_deadline
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps, pieces
-from toolprism.core.json_types import Json, Outgoing
+from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.core.limits import Limits
 from toolprism.core.nearest import nearest
 from toolprism.core.pointer import render
@@ -55,8 +55,9 @@ class Choices:
     ingest: bool | None = None
     #: Whether the preparation of payloads runs before each target.
     prepared: bool = False
-    #: Whether each result includes the trail of its rewrites.
+    #: Whether each result includes its trail, and who holds the model to each constraint.
     trail: bool = False
+    guarantees: bool = False
 
     @computed
     def found(self) -> tuple[Target, ...]:
@@ -85,8 +86,9 @@ class Job:
     schema: Json
     request: NormalizeRequest
     targets: tuple[Target, ...]
-    #: Whether the trail is included.
+    #: Whether the trail, and the guarantees, are included.
     trail: bool = False
+    guarantees: bool = False
     #: Whether results are kept in the cache, if this process has one.
     kept: bool = False
     deadline: Deadline | None = None
@@ -121,7 +123,15 @@ class Job:
 
     def results_json(self) -> Iterator[tuple[str, Json]]:
         """Yield target ids and their RESULTs."""
-        return ((result.target, result.to_json(trail=self.trail)) for result in self.results())
+        return ((result.target, gathered(self.members(result))) for result in self.results())
+
+    def members(self, result: Result) -> Iterator[tuple[str, Outgoing]]:
+        """Yield the members of a RESULT one by one; long lists are iterators."""
+        if self.guarantees:
+            from toolprism.guarantees.listing import with_guarantees  # a dozen modules, for those who ask
+
+            return with_guarantees(result, result.members(trail=self.trail))
+        return result.members(trail=self.trail)
 
 
 def outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:
@@ -220,7 +230,7 @@ class Report:
                     watch(result)
                 yield f"{comma}{dumps(result.target)}:"
                 comma = ","
-                yield from written(result.members(trail=checked.job.trail))
+                yield from written(checked.job.members(result))
             yield "}}"
         yield "]}"
 
@@ -256,6 +266,7 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
                 request=request_for(tool, limits, choices, mcp=paste.mcp),
                 targets=targets,
                 trail=choices.trail,
+                guarantees=choices.guarantees,
                 kept=_is_worth_keeping(paste),
                 deadline=deadline,
             ),
@@ -285,6 +296,4 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
 
 
 def _title(tool: Tool, number: int | None) -> str:
-    if tool.name:
-        return tool.name
-    return "schema" if number is None else f"schema {number}"
+    return tool.name or ("schema" if number is None else f"schema {number}")

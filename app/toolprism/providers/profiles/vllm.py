@@ -3,11 +3,13 @@
 from typing import Final
 
 from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import forbidden_property
 from toolprism.conditions.references import ref_through_list, ref_unresolved
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
-from toolprism.providers.claim import accepts, ignores, lists, others, refuses
+from toolprism.providers.claim import accepts, ignores, lists, others, refuses, unknown
+from toolprism.providers.held import loses_in_places
 from toolprism.providers.profile import Profile
 
 ACCEPTED: Final = (
@@ -36,18 +38,23 @@ ACCEPTED: Final = (
     "exclusiveMaximum",
     "patternProperties",
     "multipleOf",
+    "minProperties",
+    "maxProperties",
 )
+#: Held by xgrammar, and refused by llguidance.
+BY_ONE: Final = ("propertyNames", "unevaluatedProperties", "unevaluatedItems")
 FORMATS: Final = ("date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri")
 IGNORED: Final = (
     "not",
     "if",
     "then",
     "else",
-    "propertyNames",
     "contains",
+    "minContains",
+    "maxContains",
     "uniqueItems",
     "dependentRequired",
-    "unevaluatedProperties",
+    "dependentSchemas",
 )
 
 PROFILE: Final = Profile(
@@ -58,6 +65,7 @@ PROFILE: Final = Profile(
     field="tools[].function.parameters",
     claims=(
         accepts(keywords(*ACCEPTED), XGRAMMAR, VLLM),
+        accepts(keywords(*BY_ONE), XGRAMMAR, LLGUIDANCE, note="enforced by xgrammar, refused by llguidance"),
         accepts(keywords(*ANNOTATIONS), VLLM),
         accepts(keywords("oneOf"), XGRAMMAR, note="read as `anyOf`; llguidance refuses it where branches overlap"),
         ignores(keywords(*IGNORED), XGRAMMAR, LLGUIDANCE, note="ignored by xgrammar, refused by llguidance"),
@@ -72,6 +80,9 @@ PROFILE: Final = Profile(
         ),
         refuses(pattern_not_supported(("look-around",)), LLGUIDANCE, severity="warning"),
         refuses(pattern_not_supported(("Unicode property classes",)), XGRAMMAR, severity="warning"),
+        loses_in_places("xgrammar", XGRAMMAR),
+        refuses(forbidden_property, XGRAMMAR, severity="warning"),
+        unknown("an object without `additionalProperties`", XGRAMMAR, "closed, unless it lists no properties"),
         refuses(ref_unresolved, XGRAMMAR),
         refuses(
             ref_through_list, XGRAMMAR, says="Cannot find field anyOf in #/properties/a/anyOf/0", severity="warning"

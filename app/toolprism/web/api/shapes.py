@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from toolprism.core.json_types import Object
+from toolprism.core.source import CONFIDENCES
+from toolprism.guarantees.guarantee import BASES, STATES
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, Verdict
 from toolprism.services.jsonl import SWITCHES
 from toolprism.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, list_of, record, ref
@@ -64,7 +66,12 @@ SHAPES: Final[Mapping[str, Object]] = {
             "spilled": list_of(ref("Spilled")),
             "origins": {"type": "object", "additionalProperties": list_of(POINTER)},
             "patch": list_of(ref("PatchOperation")),
+            "guarantees": list_of(ref("Guarantee")),
         },
+    ),
+    "Guarantee": record(
+        {"pointer": POINTER, "state": {"enum": list(STATES)}, "basis": {"enum": list(BASES)}},
+        {"when": TEXT, "source": ref("Citation")},
     ),
     "Results": {"type": "object", "additionalProperties": ref("Result")},
     "Tool": record(
@@ -95,7 +102,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "title": TEXT,
             "read": {"type": "string", "format": "date"},
             "confidence": {
-                "enum": ["documented", "source", "observed", "reported", "experimental", "disputed", "convention"],
+                "enum": list(CONFIDENCES),
             },
         },
         {"url": {"type": "string", "format": "uri"}},

@@ -1,0 +1,28 @@
+"""Who holds the model to which constraint of a pasted schema, at one target.
+
+guarantee   the state of one constraint, its basis and its source    holders  who holds a model to a schema, by profile
+claims      what a profile says of a keyword                         engine   what an engine holds of an output
+deriving    the guarantees of a result, from its trail and its holder
+listing     those guarantees as a member of the RESULT
+
+Nothing here lists keywords that providers enforce: that stands in profiles, and in the record of `make engines`.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.lazy import exported
+
+if TYPE_CHECKING:
+    from toolprism.guarantees.deriving import guarantees
+    from toolprism.guarantees.guarantee import Guarantee, summary
+
+_HOMES: Final[Mapping[str, str]] = {
+    "Guarantee": "toolprism.guarantees.guarantee",
+    "guarantees": "toolprism.guarantees.deriving",
+    "summary": "toolprism.guarantees.guarantee",
+}
+
+__getattr__ = exported(__name__, _HOMES)
+
+__all__ = ["Guarantee", "guarantees", "summary"]

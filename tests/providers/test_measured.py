@@ -1,0 +1,137 @@
+"""The record of what engines hold: it answers every question, and the questions are true."""
+
+from datetime import date
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from tests.engines import record
+from tests.engines.asking import STATES, state
+from tests.engines.engines import ENGINES
+from tests.engines.places import PLACES, placed, written
+from tests.engines.questions import QUESTIONS, Question
+from toolprism.core.source import CONFIDENCES
+from toolprism.providers import citations, find_profile, measured
+
+
+def takes(question: Question) -> Any:
+    document = placed(question.schema, PLACES["property"])
+    old = question.keyword == "additionalItems" or (question.keyword, question.situation) == ("items", "a list")
+    kind = jsonschema_rs.Draft7Validator if old else jsonschema_rs.Draft202012Validator
+    validator = kind(document, validate_formats=True)
+    return lambda value: validator.is_valid(PLACES["property"].arguments(value))
+
+
+def test_the_arguments_of_every_question_are_what_it_says() -> None:
+    wrong = [
+        (question.id, value)
+        for question in QUESTIONS
+        for takes_it in [takes(question)]
+        for values, good in ((question.good, True), (question.bad, False))
+        for value in values
+        if takes_it(value) is not good
+    ]
+    assert wrong == []
+    assert all(question.bad for question in QUESTIONS)
+
+
+def test_a_question_has_one_name() -> None:
+    assert len({question.id for question in QUESTIONS}) == len(QUESTIONS)
+    assert {"minLength", "maxLength, beside pattern", "items, beside $ref"} <= {question.id for question in QUESTIONS}
+
+
+def test_the_record_answers_every_question_for_every_engine() -> None:
+    assert list(measured.record()["questions"]) == sorted(question.id for question in QUESTIONS)
+    for engine in measured.engines():
+        for question in QUESTIONS:
+            for place in PLACES:
+                assert measured.answer(engine, question.id, place) in STATES, (engine, question.id)
+
+
+def test_the_record_names_version_and_day_of_each_engine() -> None:
+    assert list(measured.engines()) == [engine.package for engine in ENGINES]
+    for engine in measured.engines().values():
+        assert engine.version[0].isdigit()
+        assert date.fromisoformat(engine.day) <= date.fromisoformat("2031-01-01")
+        source = engine.source()
+        assert (source.title, source.read) == (f"measured with {engine.package} {engine.version}", engine.day)
+        assert source.confidence == CONFIDENCES[0] == "measured"
+
+
+def test_the_record_is_written_as_it_was_read() -> None:
+    assert record.written(list(record.recorded().values())) == record.FILE.read_text(encoding="utf-8")
+
+
+def test_a_place_that_differs_is_told_beside_the_others() -> None:
+    at_most_places = measured.answer("xgrammar", "type, object")
+    assert (at_most_places, measured.answer("xgrammar", "type, object", "definition")) == ("enforced", "too-strict")
+    assert measured.answer("xgrammar", "no such question") is None
+
+
+def test_a_day_stays_until_the_version_or_an_answer_changes() -> None:
+    row, answers = record.recorded()["xgrammar"]
+    assert record.renewed("xgrammar", row["version"], answers, "2031-01-01")[0] == row
+    for version, found in ((f"{row['version']}1", answers), (row["version"], {**answers, "minLength": "lost"})):
+        renewed, _ = record.renewed("xgrammar", version, found, "2031-01-01")
+        assert renewed["day"] == "2031-01-01"
+    assert record.differences("xgrammar", {**answers, "minLength": "lost"}) == [
+        "xgrammar: minLength: enforced is recorded, lost is the answer"
+    ]
+
+
+def test_the_engine_of_the_tests_answers_as_recorded() -> None:
+    engine = next(engine for engine in ENGINES if engine.package == "llguidance")
+    if engine.version != measured.engines()[engine.package].version:
+        pytest.skip(f"the record is not of llguidance {engine.version}: make engines")
+    for question in QUESTIONS[::3]:
+        found = state(engine, question, PLACES["property"])
+        assert found == measured.answer(engine.package, question.id, "property"), question.id
+
+
+def test_arguments_are_written_without_spaces_and_with_them() -> None:
+    assert list(written({"a": [1, "ü"]})) == ['{"a":[1,"ü"]}', '{"a": [1, "ü"]}']
+
+
+def test_the_sources_of_profiles_are_those_of_the_record() -> None:
+    assert measured.engines()["xgrammar"].source() == citations.XGRAMMAR
+    assert measured.engines()["llguidance"].source() == citations.LLGUIDANCE
+
+
+def test_the_profile_of_vllm_says_of_keywords_what_was_measured() -> None:
+    means = {"accepted": ("enforced", "too-strict"), "ignored": ("lost",), "refused": ("refused",)}
+    told = 0
+    for claim in find_profile("vllm").claims:
+        for keyword in claim.subjects if claim.group == "keyword" and citations.XGRAMMAR in claim.sources else ():
+            state = measured.answer("xgrammar", keyword)
+            if state is not None:
+                told += 1
+                assert state in means[claim.support], (keyword, state, claim.support)
+    plain = {question.keyword for question in QUESTIONS if not question.situation}
+    assert told == len(plain)  # none is left out
+
+
+def test_what_xgrammar_loses_in_silence_is_a_finding_at_vllm() -> None:
+    lost: list[tuple[str, Any]] = [
+        ("maxLength", {"type": "string", "maxLength": 3, "pattern": "^a+$"}),
+        ("minimum", {"$ref": "#/$defs/a", "minimum": 1}),
+        ("multipleOf", {"type": "number", "multipleOf": 0.5}),
+        ("properties", {"properties": {"b": {}}, "anyOf": [{"type": "object"}]}),
+        ("required", {"properties": {"b": {}}, "required": ["b"], "anyOf": [{"type": "object"}]}),
+        ("minLength", {"minLength": 2}),
+        ("allOf", {"allOf": [{"$ref": "#/$defs/a"}, {"type": "string"}]}),
+        ("required", {"type": "object", "properties": {}, "required": ["c"]}),
+    ]
+    for keyword, schema in lost:
+        document: Any = {"properties": {"p": schema}, "$defs": {"a": {}}}
+        breaches = find_profile("vllm").breaches(document)
+        found = {breach.path for breach in breaches if breach.code == "keyword-not-enforced"}
+        assert ("properties", "p", keyword) in found, schema
+        assert {breach.citation.confidence for breach in breaches if breach.path in found} == {"measured"}
+    held: Any = {"type": "string", "maxLength": 3, "minLength": 1}
+    assert find_profile("vllm").breaches({"type": "object", "properties": {"p": held}}) == []
+
+
+def test_what_xgrammar_refuses_is_a_finding_at_vllm() -> None:
+    schema: Any = {"type": "object", "properties": {"a": False}}
+    assert [breach.code for breach in find_profile("vllm").breaches(schema)] == ["forbidden-property"]
