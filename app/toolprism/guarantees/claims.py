@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.core.source import Source
 from toolprism.guarantees.guarantee import State
 from toolprism.providers import Claim, Support, find_profile
-from toolprism.providers.claim_index import OTHERS
+from toolprism.conditions.names import OTHERS
 
 _MEANS: Final[Mapping[Support, State]] = {
     "accepted": "enforced",
