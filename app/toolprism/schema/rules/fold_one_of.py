@@ -8,7 +8,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.exclusion import exclude_each_other
 
 
 @rule(
@@ -32,6 +31,8 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     reason = "the provider knows `anyOf`, but no `oneOf`"
     if not isinstance(union, list):
+        from toolprism.schema.exclusion import exclude_each_other  # few schemas have a `oneOf`
+
         if "anyOf" in node:
             yield drop("anyOf", "`anyOf` is a list, and this value is not", effect=Effect.UNKNOWN)
         yield move("oneOf", "anyOf", reason, effect=Effect.SAME if exclude_each_other(branches) else None)
