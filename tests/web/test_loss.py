@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 from jsonschema import Draft202012Validator
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from toolprism.cli.main import main
@@ -95,3 +96,11 @@ def test_a_hostile_schema_is_escaped(client: TestClient) -> None:
 
 def test_text_that_is_not_read_is_a_bad_request(client: TestClient) -> None:
     assert client.post("/check/loss", data={"text": "{"}).status_code == 400
+
+
+def test_a_click_puts_the_losses_into_the_page(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=cca-claude-current")
+    page.get_by_role("button", name="What can go wrong").click()
+    expect(page.get_by_role("heading", name="What can go wrong")).to_be_visible()
+    expect(page.locator(".losses li").first).to_contain_text("your schema asks for a text that matches")
+    expect(page.locator(".losses li").first).to_contain_text("strip-constraints")

@@ -11,6 +11,8 @@ from toolprism.validation import Dialect, choose_dialect
 #: Keywords whose meaning is not translated: nothing is proven about a schema that has one.
 _FOREIGN: Final = frozenset({"$recursiveRef", "$recursiveAnchor", "$dynamicRef", "$dynamicAnchor"})
 _DEFINITIONS: Final = frozenset({"$defs", "definitions"})
+#: Keywords that a validator of draft 2020-12 ignores.
+_SINCE_REMOVED: Final = frozenset({"dependencies"})
 #: The drafts in which a reference stands alone.
 _ALONE: Final = frozenset({"draft-04", "draft-06", "draft-07"})
 _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
@@ -36,11 +38,13 @@ def readings(schema: Json) -> Readings:
     {'type': ['string', 'null']}
     """
     dialect = choose_dialect(schema).dialect
+    is_old = isinstance(schema, dict) and "$schema" in schema and dialect.id in _ALONE
     main = _translated(schema, _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored))
-    literal = _translated(schema, _Reading(alone=False, nullable=False, ignored=frozenset()))
+    unknown = frozenset() if is_old else _SINCE_REMOVED
+    literal = _translated(schema, _Reading(alone=False, nullable=False, ignored=unknown))
     words = {keyword for node in subschemas(schema) for keyword in node}
-    is_named = dialect.id_keyword != "$id" and "id" in words
-    exact = words.isdisjoint(_FOREIGN) and not is_named
+    has_address = dialect.id_keyword != "$id" and "id" in words
+    exact = words.isdisjoint(_FOREIGN) and not has_address
     return Readings(dialect, main, () if main == literal else (literal,), exact)
 
 
