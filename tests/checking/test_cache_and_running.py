@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def hits(**more: object) -> int:
+def hits(**more: Any) -> int:
     found = report(".", cache=Path(FOLDER), **more)
     found.close()
     return found.cached

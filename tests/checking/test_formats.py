@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -144,7 +145,7 @@ def test_a_comment_stays_below_the_limit(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_schema_of_the_settings_is_one_and_agrees_with_the_check() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     validator = jsonschema.Draft202012Validator(SCHEMA)
-    for given in (
+    settings: tuple[Any, ...] = (
         {},
         {"targets": ["xai"], "min-tools": 1, "severities": {"a": "off"}, "budgets": {"max-tools": 2}},
         {"ignores": [{"id": "a", "reason": "b"}]},
@@ -158,5 +159,6 @@ def test_the_schema_of_the_settings_is_one_and_agrees_with_the_check() -> None:
         {"unknown": 1},
         {"fail-on": [""]},
         [],
-    ):
+    )
+    for given in settings:
         assert validator.is_valid(given) == (not [*errors(given)]), given

@@ -11,8 +11,8 @@ from toolprism.cli import main as cli
 from toolprism.core.resources import folder
 
 _SAMPLE = str(folder("samples") / "lost-check.json")
-#: Options that two commands have with different values; `link` opens one target.
-_DIFFERENT = {"--fail-on", "--format", "--model", "--store", "--target"}
+#: Options that two commands have with different values or defaults; `link` opens one target.
+_DIFFERENT = {"--edition", "--fail-on", "--fix", "--format", "--model", "--store", "--target"}
 #: Commands that read files, each with the options that it needs.
 _READERS = (
     ("normalize",),

@@ -56,8 +56,10 @@ class Walk:
                 continue
             for path in _matching(given):
                 for found in self._in_folder(path) if path.is_dir() else [self._candidate(path, named=self.naming)]:
-                    if not isinstance(found, Candidate) or str(found.path) not in self._seen:
-                        self._seen.add(str(found.path) if isinstance(found, Candidate) else "")
+                    if isinstance(found, FileChecked):
+                        yield found
+                    elif found.name not in self._seen:
+                        self._seen.add(found.name)
                         yield found
 
     def _in_folder(self, folder: Path) -> Iterator[Candidate | FileChecked]:
@@ -121,7 +123,12 @@ def skipped(name: str, problem: str, severity: Severity, message: str, hint: str
 
 def read_bytes(path: Path, most: int, *, named: bool) -> bytes | FileChecked:
     """Return the bytes of a file; a result that tells why, if it is not read."""
-    name = shown(path)
+    found = _read(path, most, named=named)
+    return found if isinstance(found, bytes) else found.at(shown(path))
+
+
+def _read(path: Path, most: int, *, named: bool) -> bytes | FileChecked:
+    name = path.name
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
@@ -158,6 +165,8 @@ def _matching(given: str) -> list[Path]:
 
 def shown(path: Path) -> str:
     """Return the name of a file in reports."""
+    if not path.is_absolute() and ".." not in path.parts:
+        return path.as_posix()
     try:
         return path.absolute().relative_to(Path.cwd()).as_posix()
     except ValueError:

@@ -21,13 +21,14 @@ def lines(report: Report, console: Console, least: str) -> Iterator[str]:
     yield console.ink(summary(report), "bad" if report.failing else "good")
     yield from _verdicts(report, console)
     yield from _changes(report, console)
+    hidden = sum(report.severities.values())
     first = True
     for file, problem in report.problems(least):
         if first:
             yield ""
             first = False
+        hidden -= 1
         yield _line(file, problem, console)
-    hidden = sum(report.severities.values()) - sum(1 for _ in report.problems(least))
     if hidden:
         yield ""
         yield console.ink(f"{counted(hidden, 'milder problem')} not shown; see --show note.", "dim")

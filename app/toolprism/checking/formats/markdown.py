@@ -133,7 +133,7 @@ def _cell(text: str) -> str:
     r"""Return a text that cannot leave its cell, nor call anybody.
 
     >>> _cell("a|b <img> @you")
-    'a\\|b &lt;img&gt; @\\u200byou'
+    'a\\|b &lt;img&gt; @\u200byou'
     """
     plain = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return plain.replace("\\", "\\\\").replace("|", "\\|").replace("`", "'").replace("@", "@\u200b")
