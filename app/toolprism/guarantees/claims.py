@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from toolprism.conditions.names import OTHERS
 from toolprism.core.source import Source
 from toolprism.guarantees.guarantee import State
 from toolprism.providers import Claim, Support, find_profile
-from toolprism.conditions.names import OTHERS
 
 _MEANS: Final[Mapping[Support, State]] = {
     "accepted": "enforced",

@@ -32,8 +32,6 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     reason = "the provider knows `anyOf`, but no `oneOf`"
     if not isinstance(union, list):
-        from toolprism.schema.exclusion import exclude_each_other  # few schemas have a `oneOf`
-
         if "anyOf" in node:
             yield drop("anyOf", "`anyOf` is a list, and this value is not", effect=Effect.UNKNOWN)
         yield move("oneOf", "anyOf", reason, effect=None if overlaps(branches) else Effect.SAME)
