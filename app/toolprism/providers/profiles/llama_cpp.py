@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from toolprism.providers.citations import LLAMA_CPP, LLAMA_README
+from toolprism.providers.citations import LLAMA_CPP, LLAMA_MEASURED, LLAMA_README
+from toolprism.providers.held import loses_in_places
 from toolprism.providers.keyword_claims import ANNOTATIONS, accepts, disputes, formats, ignores, others, unknown
 from toolprism.providers.limits import no_patterns_with, value_between
 from toolprism.providers.patterns import GRAMMAR_REPETITIONS
@@ -56,13 +57,14 @@ PROFILE: Final = Profile(
     provider="llama.cpp",
     field="tools[].function.parameters",
     claims=(
-        accepts(ACCEPTED, LLAMA_README, note="the bounds of numbers for `integer` only"),
+        accepts(ACCEPTED, LLAMA_README, LLAMA_MEASURED, note="the bounds of numbers for `integer` only"),
         accepts(ANNOTATIONS, LLAMA_README, note="read by the prompt, not by the grammar"),
         disputes(("prefixItems",), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"),
-        ignores(_SKIPPED, LLAMA_README, LLAMA_CPP, note="skipped silently"),
+        ignores(_SKIPPED, LLAMA_README, LLAMA_CPP, LLAMA_MEASURED, note="skipped silently"),
         others("ignored", LLAMA_README, "note"),
         formats(("date", "time", "date-time", "uuid"), LLAMA_README, otherwise="ignored", severity="note"),
         no_properties_beside_union(LLAMA_README),
+        loses_in_places("llama-cpp-python", LLAMA_MEASURED),
         unknown("an object without `additionalProperties`", LLAMA_README, "closed: the default is false"),
         no_patterns_with(
             ("an open end",),
