@@ -9,8 +9,9 @@ from toolprism.conditions.sizes import value_out_of_range
 from toolprism.conditions.unions import union_with_properties
 from toolprism.conditions.values import GRAMMAR_REPETITIONS, format_not_supported, pattern_not_supported
 from toolprism.core.walk import ANNOTATIONS
-from toolprism.providers.citations import LLAMA_CPP, LLAMA_README
+from toolprism.providers.citations import LLAMA_CPP, LLAMA_MEASURED, LLAMA_README
 from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses, unknown
+from toolprism.providers.held import loses_in_places
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
 
@@ -59,12 +60,12 @@ PROFILE: Final = Profile(
     provider="llama.cpp",
     field="tools[].function.parameters",
     claims=(
-        accepts(keywords(*ACCEPTED), LLAMA_README, note="the bounds of numbers for `integer` only"),
+        accepts(keywords(*ACCEPTED), LLAMA_README, LLAMA_MEASURED, note="the bounds of numbers for `integer` only"),
         accepts(keywords(*ANNOTATIONS), LLAMA_README, note="read by the prompt, not by the grammar"),
         disputes(
             keywords("prefixItems"), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"
         ),
-        ignores(keywords(*_SKIPPED), LLAMA_README, LLAMA_CPP, note="skipped silently"),
+        ignores(keywords(*_SKIPPED), LLAMA_README, LLAMA_CPP, LLAMA_MEASURED, note="skipped silently"),
         others("ignored", LLAMA_README, "note"),
         lists(
             format_not_supported(("date", "time", "date-time", "uuid")),
@@ -73,6 +74,7 @@ PROFILE: Final = Profile(
             severity="note",
         ),
         ignores(union_with_properties, LLAMA_README, severity="warning"),
+        loses_in_places("llama-cpp-python", LLAMA_MEASURED),
         unknown(additional_properties_missing, LLAMA_README, "closed: the default is false"),
         refuses(
             pattern_not_supported(("an open end",)),
