@@ -49,8 +49,9 @@ _MAY_IMPORT = {
     "__init__": {"core", "schema", "library"},
     "census": {"core", "schema", "reading", "services"},
     "share": {"core", "schema", "reading", "services"},
+    "live": _ENGINES | {"services", "share"},
     "web": _ENGINES | {"census", "processes", "services", "share"},
-    "cli": _ENGINES | {"census", "gateway", "processes", "services", "share", "web"},
+    "cli": _ENGINES | {"census", "gateway", "live", "processes", "services", "share", "web"},
     "__main__": {"cli", "core"},
 }
 
