@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "census": "Normalize every tool of a corpus, and report the results of every target.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
+    "inspect": "Ask running MCP servers for their tools, and check them at every target.",
     "link": "Print a link that holds your tools.",
     "open": "Open a link: check what it holds, or print its text.",
     "serve": "Serve the page and the API.",
@@ -63,6 +64,7 @@ examples:
   toolprism models kimi                            the models, and what each is sent
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
+  toolprism inspect -- npx -y @playwright/mcp      the tools of a running MCP server
   toolprism link tool.json                         a link that holds the tools
   toolprism open LINK                              the contents of a link
   toolprism serve                                  the page and the API

@@ -6,7 +6,11 @@ pages        the list, page by page                 sdk         what the officia
 tape         the raw messages, and what the SDK gets           tapped  the streams between them
 stdio        a message a line                       http        Streamable HTTP, counted and watched
 child        the server's process                   guard       ends it with us, as a program of its own
-depth        nesting, without recursion
+depth        nesting, without recursion             watching    again whenever the list changes
+
+server_files the servers of a client's configuration           clients     what clients do with tools
+inspecting   verdicts, lints and findings           outputs     schemas of results, and results
+changes      since a saved list, by meaning         samples     arguments that a schema accepts
 
 The SDK is an extra: only `sdk.need_sdk` may be used without it. Nothing here is reached from the page or the API.
 """

@@ -28,6 +28,10 @@ _LONGEST: Final = 300
 _LOGGERS: Final = ("mcp", "client")
 
 
+class ServerEnded(ToolprismError):
+    """A server that is watched has ended."""
+
+
 @dataclass
 class Conversation:
     """An open conversation with one server."""
@@ -46,7 +50,10 @@ class Conversation:
     async def list(self) -> None:
         """Read every page of the list."""
         assert self.client is not None
-        self.step, self.reading = "list of tools", Reading()
+        self.step = "list of tools"
+        if self.reading.pages:
+            self.reading = Reading()
+            self.tape.forget()
         await read_pages(self.client.session, self.tape, self.reading, self.client.protocol_version)
 
     async def call(self, name: str, arguments: Object) -> None:
@@ -63,6 +70,17 @@ class Conversation:
             message = "The official Python SDK refuses the result of the call."
             self.tape.note(Finding(code="bad-result", message=message, severity="warning"))
         self.called.append(Called(name=name, result=self.tape.results["tools/call"][-1]))
+
+    async def changed(self, seen: int, look: float) -> None:
+        """Wait until the server has said more than `seen` times that its list has changed.
+
+        Raises:
+            ServerEnded: it has ended instead.
+        """
+        while self.tape.changes <= seen:
+            if self.child is not None and self.child.process.returncode is not None:
+                raise ServerEnded("The server has ended.")
+            await anyio.sleep(look)
 
     def answer(self) -> Answer:
         """Return what has been heard so far."""
@@ -172,9 +190,15 @@ def _too_late(talk: Conversation, bounds: Bounds) -> Finding:
     return Finding(code="too-late", message=message, hint="Raise --timeout, if it is only slow.")
 
 
+#: What a client says when nothing more is read.
+_CONSEQUENCES: Final = ("server-ended", "server-error", "no-answer")
+
+
 def _note_flood(talk: Conversation) -> None:
     """Put the reason why reading stopped in place of its consequence."""
     tape = talk.tape
     if tape.flood:
-        tape.findings = [found for found in tape.findings if found.code not in {"server-ended", "no-answer"}]
+        tape.findings = [
+            found for found in tape.findings if found.code not in {"server-ended", "server-error", "no-answer"}
+        ]
         tape.note(Finding(code="too-much", message=f"{tape.flood} The rest is not read."))

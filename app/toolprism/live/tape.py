@@ -43,6 +43,12 @@ class Tape:
         if self._alike[finding.code] <= _MOST_ALIKE:
             self.findings.append(finding)
 
+    def forget(self) -> None:
+        """Forget what was found, because the list is read again."""
+        self.findings.clear()
+        self._alike.clear()
+        self.results.clear()
+
     def count(self, size: int) -> None:
         """Count bytes.
 
