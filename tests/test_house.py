@@ -50,8 +50,9 @@ _MAY_IMPORT = {
     "census": {"core", "schema", "reading", "services"},
     "share": {"core", "schema", "reading", "services"},
     "live": _ENGINES | {"services", "share"},
+    "agents": _ENGINES | {"processes", "services"},
     "web": _ENGINES | {"census", "processes", "services", "share"},
-    "cli": _ENGINES | {"census", "gateway", "live", "processes", "services", "share", "web"},
+    "cli": _ENGINES | {"agents", "census", "gateway", "live", "processes", "services", "share", "web"},
     "__main__": {"cli", "core"},
 }
 

@@ -104,7 +104,8 @@ def test_another_file_is_refused_in_one_sentence() -> None:
 
 
 def test_the_samples_of_a_schema_are_accepted_and_reach_every_branch() -> None:
-    recursive = {"type": "object", "properties": {"next": {"$ref": "#"}, "k": {"oneOf": [{"const": 1}, {"const": 2}]}}}
+    choice = {"oneOf": [{"const": 1}, {"const": 2}]}
+    recursive: Json = {"type": "object", "properties": {"next": {"$ref": "#"}, "k": choice}}
     found = accepted(recursive)
     assert {"k": 1} in found
     assert {"k": 2} in found

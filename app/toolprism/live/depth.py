@@ -10,7 +10,7 @@ def nests_deeper(value: Json, most: int) -> bool:
     (True, False)
     """
     level = [value]
-    for _ in range(most + 1):
+    for _ in range(most):
         level = [
             member
             for held in level
