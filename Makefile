@@ -19,7 +19,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel release test quick soak check bench peers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel release test quick soak check bench peers servers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -57,6 +57,9 @@ bench: $(BENCH_VENV)/.bench  ## compare the speed with transformers of other pro
 
 peers: $(BENCH_VENV)/.bench  ## compare with transformers and engines of other projects, on published tools
 	$(BENCH_VENV)/bin/python -m tests.peers
+
+servers: $(VENV)/.dev  ## install published MCP servers in build/servers, and ask each for its tools
+	$(VENV)/bin/python -m tests.servers
 
 picture: $(VENV)/.dev  ## take the screenshot for the README
 	$(VENV)/bin/python -m tests.picture

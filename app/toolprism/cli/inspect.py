@@ -12,7 +12,8 @@ from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE, UNREADABLE
 from toolprism.cli.input_file import STDIN, naming, read_text
 from toolprism.cli.inspect_options import EXAMPLES, FailOn, calls_of, declare
-from toolprism.cli.options import split_targets
+from toolprism.cli.link import base_of
+from toolprism.cli.options import seconds_of, split_targets
 from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps, shown
@@ -34,6 +35,7 @@ _VARIABLE: Final = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
     need_sdk()
+    base_of(options.base)  # a bad address ends the command before anything is started
     choices = Choices(targets=split_targets((), options.target)[1], edition=options.edition)
     _ = choices.found  # an unknown target ends the command before anything is started
     limits = from_environment(COMMAND_LINE)
@@ -137,7 +139,7 @@ class _Run:
         return self._told([self._inspect(last)]) if not told else told[-1]
 
     def _inspect(self, answer: Answer) -> Inspected:
-        with within(self._options.deadline):
+        with within(seconds_of(self._options)):
             return inspected(answer, self._limits, self._choices)
 
     def _told(self, found: list[Inspected]) -> int:

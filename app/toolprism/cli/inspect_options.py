@@ -4,14 +4,13 @@ import argparse
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from toolprism.cli.link import DEFAULT_BASE
-from toolprism.cli.options import ONE_INPUT, declare_format, declare_targets
+from toolprism.cli.link import declare_base
+from toolprism.cli.options import declare_deadline, declare_edition, declare_format, declare_targets
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import loads
 from toolprism.core.json_types import Object
 from toolprism.core.short_text import shortened
 from toolprism.live.bounds import DEFAULT
-from toolprism.schema import EDITIONS
 from toolprism.services.labels import LABELS
 
 EXAMPLES: Final = """\
@@ -50,15 +49,15 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--env", action="append", default=[], metavar="NAME[=VALUE]", help="a variable that the server gets")
     add("--name", metavar="NAME", help="the server's name in a client's configuration, for the names of its tools")
     add("--timeout", type=float, default=DEFAULT.seconds, metavar="SECONDS", help="for each server (default: 30)")
-    add("--deadline", type=float, default=ONE_INPUT, metavar="SECONDS", help="to check each list (default: 60)")
+    declare_deadline(parser, "60 for each list")
     declare_targets(parser, "all of today")
-    add("--edition", choices=EDITIONS, default="current", help="targets as of today (default), of other systems, all")
+    declare_edition(parser, "targets", "current")
     declare_format(parser)
     add("--call", nargs=2, action="append", default=[], metavar=("NAME", "ARGS"), help="call a tool with JSON")
     add("--save", metavar="FILE", help="write the tools as they were sent")
     add("--since", metavar="FILE", help="show what changed since --save wrote FILE")
     add("--open", action="store_true", help="print a link that opens the playground with the tools")
-    add("--base", metavar="URL", default=DEFAULT_BASE, help="where Toolprism is served (default: %(default)s)")
+    declare_base(parser)
     add("--watch", action="store_true", help="ask again whenever the server says that its list has changed")
     add("--rounds", type=int, default=None, metavar="N", help="with --watch, stop after N lists")
     add("--min-tools", type=int, metavar="N", help="exit 1 with fewer tools")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from toolprism.cli.console import Console
 from toolprism.cli.serve import DEFAULT_HOST
-from toolprism.cli.server_socket import bound, port_of, shown
+from toolprism.cli.server_socket import bound, declare_host, port_of, shown
 from toolprism.live.sdk import need_sdk
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _MARGIN: Final = 200_000
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--http", metavar="PORT", help="speak Streamable HTTP on this port; 0 takes a free one")
-    parser.add_argument("--host", default=DEFAULT_HOST, help="address to listen on (default: %(default)s)")
+    declare_host(parser, DEFAULT_HOST)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -75,12 +75,13 @@ def _serve(served: "MCPServer", options: argparse.Namespace, console: Console, c
     from toolprism.core.limits import PAGE, from_environment
 
     size = from_environment(PAGE).max_bytes * 2 + _MARGIN  # JSON in JSON has its quotes escaped
-    with bound(options.host, port_of(options.http)) as listener:
+    host = options.host or DEFAULT_HOST
+    with bound(host, port_of(options.http)) as listener:
         app = served.streamable_http_app(
             streamable_http_path=_PATH, json_response=True, stateless_http=True, max_request_body_size=size
         )
         listener.listen()
-        console.note(f"Toolprism is at {shown(options.host, listener).rstrip('/')}{_PATH} (Ctrl-C ends it)")
+        console.note(f"Toolprism is at {shown(host, listener).rstrip('/')}{_PATH} (Ctrl-C ends it)")
         config = uvicorn.Config(app, log_level="warning", access_log=False)
         asyncio.run(_served(uvicorn.Server(config), listener, close))
 

@@ -92,10 +92,11 @@ def split_targets(files: Sequence[str], targets: Sequence[str]) -> tuple[list[st
     return [*files, *swallowed], tuple(known)
 
 
-def declare_edition(parser: argparse.ArgumentParser, means: str) -> None:
+def declare_edition(parser: argparse.ArgumentParser, means: str, default: str = "reference") -> None:
     """Declare `--edition`."""
-    help_ = f"{means} as other systems have them (reference, the default), as of today (current), or all"
-    parser.add_argument("--edition", choices=EDITIONS, default="reference", help=help_)
+    said = {"reference": "as other systems have them (reference", "current": "as of today (current"}
+    words = ", ".join(f"{text}{', the default' if name == default else ''})" for name, text in said.items())
+    parser.add_argument("--edition", choices=EDITIONS, default=default, help=f"{means} {words}, or all")
 
 
 def declare_variants(parser: argparse.ArgumentParser) -> None:
