@@ -60,6 +60,10 @@ def test_nothing_of_a_server_reaches_the_terminal_unescaped(capsys: pytest.Captu
         (("--header", "A=$NO_SUCH_VARIABLE", "--url", "http://127.0.0.1:1/"), 2),
         (("--env", "NO_SUCH_VARIABLE", *server("good")), 2),
         (("--since", "/no/such/file", *server("good")), 2),
+        (("--timeout", "nan", *server("good")), 2),
+        (("--url", "ftp://example.org/"), 2),
+        (("--header", "A=b\nc", "--url", "http://127.0.0.1:1/"), 2),
+        (("--base", "nowhere", *server("good")), 2),
     ],
 )
 def test_the_exit_code_says_what_happened(

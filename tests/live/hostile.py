@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 _GOOD: dict[str, Any] = {
@@ -151,6 +152,7 @@ _LONG = "x" * 200
 #: What each manner does with `tools/list`.
 LISTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "good": lists(),
+    "recorded": lambda request: reply(request, {"tools": json.loads(Path(os.environ["LIST"]).read_text("utf-8"))}),
     "changing": changing,
     "hang-list": hang,
     "hang-page": second_page(hang),

@@ -47,6 +47,16 @@ def test_a_recursive_or_invalid_schema_of_a_server_costs_no_other_tool_its_check
         assert all(len(row) == len(inspection.targets) for row in inspection.verdicts)
 
 
+def test_what_the_official_sdk_drops_or_reads_otherwise_is_said_once_for_all_tools() -> None:
+    odd = {"strict": True, "annotations": {"readOnlyHint": "yes", "vendor": 1}}
+    messages = [each.message for each in checked(tool("a", **odd), tool("b", **odd)).findings]
+    assert messages == [
+        "The official Python SDK drops the member strict of a, b.",
+        "The official Python SDK drops the member annotations/vendor of a, b.",
+        "The official Python SDK reads other values for the member annotations/readOnlyHint of a, b.",
+    ]
+
+
 def test_control_characters_are_found_in_what_a_model_and_a_user_read() -> None:
     assert "control characters" in found(checked(tool("a", description="\x1b[2Jgone")))["hidden-characters"]
     assert "hidden-characters" not in found(checked(tool("a", description="two\nlines\twide")))

@@ -19,6 +19,7 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps, shown
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
+from toolprism.core.short_text import shortened
 from toolprism.live.answer import Answer
 from toolprism.live.bounds import Bounds
 from toolprism.live.inspecting import Inspected, inspected, severities
@@ -29,6 +30,10 @@ from toolprism.services.normalize import Choices
 
 __all__ = ["EXAMPLES", "declare", "run"]
 
+_ADDRESS: Final = re.compile(r"https?://[^\s/]+(?:/\S*)?")
+#: What a header may be: a token, and a line of visible ASCII.
+_HEADER_NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_HEADER_VALUE: Final = re.compile(r"[\x20-\x7e]*")
 _VARIABLE: Final = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
 
 
@@ -73,6 +78,9 @@ class _Run:
             raise ToolprismError(f"Name one of -- COMMAND, --url and --servers. Try: {given.prog} --help")
         if given.servers is not None:
             return self._named_by_a_file(given.servers)
+        if given.url is not None and not _ADDRESS.fullmatch(given.url):
+            told = shortened(given.url, 80)
+            raise ToolprismError(f"--url is {told!r}, but an address such as http://127.0.0.1:8000/mcp was expected.")
         headers = dict(_pair(each, "--header") for each in given.header)
         environment = dict(_pair(each, "--env") for each in given.env)
         name = given.name or _name_of(given.url or "", given.command)
@@ -200,7 +208,10 @@ def _pair(given: str, option: str) -> tuple[str, str]:
     for variable in _VARIABLE.findall(text):
         if variable not in os.environ:
             raise ToolprismError(f"{option} {name} needs the environment variable {variable}, which is not set.")
-    return name, _VARIABLE.sub(lambda found: os.environ[found[1]], text)
+    value = _VARIABLE.sub(lambda found: os.environ[found[1]], text)
+    if option == "--header" and not (_HEADER_NAME.fullmatch(name) and _HEADER_VALUE.fullmatch(value)):
+        raise ToolprismError(f"--header {shortened(name, 40)} cannot be sent: headers are one line of ASCII.")
+    return name, value
 
 
 #: Programs that run what the next argument names.

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from toolprism.cli.link import declare_base
-from toolprism.cli.options import declare_deadline, declare_edition, declare_format, declare_targets
+from toolprism.cli.options import declare_deadline, declare_edition, declare_format, declare_targets, seconds
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import loads
 from toolprism.core.json_types import Object
@@ -48,7 +48,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--header", action="append", default=[], metavar="NAME=VALUE", help="a header for --url; $NAME is replaced")
     add("--env", action="append", default=[], metavar="NAME[=VALUE]", help="a variable that the server gets")
     add("--name", metavar="NAME", help="the server's name in a client's configuration, for the names of its tools")
-    add("--timeout", type=float, default=DEFAULT.seconds, metavar="SECONDS", help="for each server (default: 30)")
+    add("--timeout", type=seconds, default=DEFAULT.seconds, metavar="SECONDS", help="for each server (default: 30)")
     declare_deadline(parser, "60 for each list")
     declare_targets(parser, "all of today")
     declare_edition(parser, "targets", "current")

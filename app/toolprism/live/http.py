@@ -128,8 +128,9 @@ def _sentence(error: httpx2.TransportError) -> str:
     for cause in causes:
         if isinstance(cause, ssl.SSLError):
             return f"TLS fails: {shortened(cause.reason or str(cause), _LONGEST)}."
+    said = shortened(str(error).rstrip(".") or type(error).__name__, _LONGEST)
     if isinstance(error, httpx2.ConnectError):
-        return f"Nobody answers at this address: {shortened(str(error) or 'the connection failed', _LONGEST)}."
+        return f"Nobody answers at this address: {said}."
     if isinstance(error, httpx2.TimeoutException):
         return "The server does not answer in time."
-    return f"The connection broke: {shortened(str(error) or type(error).__name__, _LONGEST)}."
+    return f"The connection broke: {said}."

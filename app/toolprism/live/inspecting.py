@@ -14,6 +14,7 @@ from toolprism.core.short_text import shortened
 from toolprism.live.answer import Answer
 from toolprism.live.clients import client_findings
 from toolprism.live.outputs import output_findings, result_findings
+from toolprism.live.sdk import altered
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
 from toolprism.services.labels import Standing
@@ -25,6 +26,7 @@ from toolprism.services.tool_verdicts import verdicts_of
 _HIDDEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _TOLD: Final = ("name", "title", "description")
 _LONGEST: Final = 60
+_MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,9 @@ class Inspected:
     def to_json(self) -> dict[str, Json]:
         """Return the shape of `--format json`."""
         answer = self.answer
+        lints: dict[int, list[Json]] = {}
+        for found in () if self.linted is None else self.linted.findings:
+            lints.setdefault(found.tool, []).append(found.to_json())
         return {
             "name": answer.server.name,
             "asked": answer.server.shown(),
@@ -55,17 +60,16 @@ class Inspected:
             "complete": answer.complete,
             "pages": list(answer.pages),
             "findings": [dict(finding.to_json()) for finding in self.findings],
-            "tools": [self._tool(number) for number in range(len(self.names))],
+            "tools": [self._tool(number, lints.get(number, [])) for number in range(len(self.names))],
             "calls": [{"name": called.name, "result": called.result} for called in answer.called],
         }
 
-    def _tool(self, number: int) -> Json:
-        lints = [] if self.linted is None else self.linted.of_tool(number)
+    def _tool(self, number: int, lints: list[Json]) -> Json:
         verdicts = self.verdicts[number] if number < len(self.verdicts) else ()
         return {
             "name": self.names[number],
             "targets": {target.id: verdict for target, verdict in zip(self.targets, verdicts, strict=False)},
-            "lints": [found.to_json() for found in lints],
+            "lints": lints,
         }
 
 
@@ -79,7 +83,7 @@ def inspected(answer: Answer, limits: Limits, choices: Choices) -> Inspected:
         return replace(bare, findings=tuple(findings))
     try:
         paste = read(dumps(answer.listed()), limits)
-    except BadInput as error:
+    except (BadInput, OutOfTime) as error:
         return replace(bare, findings=(*findings, replace(error.finding, line=None, column=None)))
     return _checked(replace(bare, findings=tuple(findings)), paste, limits, choices)
 
@@ -116,8 +120,23 @@ def _about(answer: Answer) -> Iterator[Finding]:
         name = tool.get("name")
         for finding in (*output_findings(tool, number), *_hidden(tool, number)):
             yield _named(name if isinstance(name, str) and name else f"tool {number + 1}", finding)
+    yield from _altered(answer)
     yield from client_findings(answer)
     yield from result_findings(answer)
+
+
+def _altered(answer: Answer) -> Iterator[Finding]:
+    """Yield what readers with the official SDK do not see, or see otherwise."""
+    for place, verb in ((0, "drops"), (1, "reads other values for")):
+        places: dict[str, list[str]] = {}
+        for tool in answer.tools:
+            for member in altered(tool)[place]:
+                places.setdefault(member, []).append(str(tool.get("name")))
+        for member, names in places.items():
+            whose = ", ".join(shortened(name, _LONGEST) for name in names[:_MOST_NAMED])
+            more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+            message = f"The official Python SDK {verb} the member {shortened(member, _LONGEST)} of {whose}{more}."
+            yield Finding(code=f"sdk-{verb.split()[0]}", message=message, severity="note")
 
 
 def _hidden(tool: Object, number: int) -> Iterator[Finding]:

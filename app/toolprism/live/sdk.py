@@ -60,6 +60,39 @@ def is_refused(method: str, version: str, result: Json) -> str | None:
     return None
 
 
+def altered(tool: Object) -> tuple[list[str], list[str]]:
+    """Return the members of a tool that the SDK drops, and those that it reads as another value.
+
+    >>> altered({"name": "a", "inputSchema": {}, "strict": True, "annotations": {"readOnlyHint": "yes"}})
+    (['strict'], ['annotations/readOnlyHint'])
+    """
+    from mcp_types import Tool
+    from pydantic import ValidationError
+
+    try:
+        read: Json = Tool.model_validate(tool, by_name=False).model_dump(mode="json", by_alias=True, exclude_unset=True)
+    except (ValidationError, RecursionError, ValueError):
+        return [], []
+    dropped: list[str] = []
+    coerced: list[str] = []
+    _compare(tool, read, "", dropped, coerced)
+    return dropped, coerced
+
+
+def _compare(given: Object, read: Json, at: str, dropped: list[str], coerced: list[str]) -> None:
+    held = read if isinstance(read, dict) else {}
+    for name, value in given.items():
+        place = f"{at}{name}"
+        if name not in held:
+            dropped.append(place)
+        elif isinstance(value, dict) and name in _TYPED:
+            _compare(value, held[name], f"{place}/", dropped, coerced)
+        elif value != held[name] or isinstance(value, bool) != isinstance(held[name], bool):
+            coerced.append(place)
+
+
+#: The members of a tool whose own members the SDK reads.
+_TYPED: Final = ("annotations", "execution")
 #: A list without anything that could be refused.
 BLANK: Final[Object] = {"tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
 
