@@ -145,6 +145,18 @@ def test_what_was_sent_is_kept_with_unknown_keys_and_wrong_types() -> None:
     assert odd["annotations"] == {"readOnlyHint": "yes", "vendor": 1}
 
 
+@pytest.mark.parametrize(
+    "manner,bound",
+    [
+        ("flood-messages", "more than 500 messages"),
+        ("flood-line", "a message of more than 300,000 bytes"),
+        ("flood-noise", "more than 3,000,000 bytes"),
+    ],
+)
+def test_each_flood_ends_at_its_own_bound(manner: str, bound: str) -> None:
+    assert f"The server sent {bound}. The rest is not read." in [each.message for each in asked(manner).findings]
+
+
 def test_every_page_is_read_in_order() -> None:
     answer = asked("many-pages")
     assert names(answer) == ["good", "t2", "t3", "t4", "t5"]

@@ -64,24 +64,9 @@ def server(ask: Ask, close: Callable[[], Awaitable[None]] | None = None) -> MCPS
 
 
 def _add(served: MCPServer, title: str, function: Callable[..., Any]) -> None:
-    """Add a tool; its schemas are those that the SDK derives, without the titles that say nothing."""
+    """Add a tool, with the schemas that the SDK derives from its types."""
     read_only = ToolAnnotations(title=title, read_only_hint=True, open_world_hint=False, idempotent_hint=True)
     served.add_tool(function, title=title, annotations=read_only, structured_output=True)
-    tool = served._tool_manager.get_tool(function.__name__)  # noqa: SLF001  # there is no other way to a schema
-    assert tool is not None
-    for schema in (tool.parameters, tool.output_schema):
-        _drop_titles(schema)
-
-
-def _drop_titles(schema: Any) -> None:
-    if isinstance(schema, dict):
-        if isinstance(schema.get("title"), str):
-            del schema["title"]
-        for member in schema.values():
-            _drop_titles(member)
-    elif isinstance(schema, list):
-        for entry in schema:
-            _drop_titles(entry)
 
 
 def _add_checks(served: MCPServer, told: Callable[..., Awaitable[Any]]) -> None:
