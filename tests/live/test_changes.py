@@ -71,7 +71,8 @@ def test_a_looser_schema_is_a_minor_change() -> None:
 
 
 def test_arguments_are_renamed_removed_and_added() -> None:
-    assert ("argument-renamed", "major") in kinds([takes(a=_TEXT)], takes(b=_TEXT))
+    renamed = [kind for kind, _ in kinds([takes(a=_TEXT)], takes(b=_TEXT)) if kind.startswith("argument")]
+    assert renamed == ["argument-renamed"]
     assert ("argument-removed", "major") in kinds([takes(a=_TEXT)], takes())
     assert ("argument-added", "minor") in kinds([takes()], takes(a=_TEXT))
 

@@ -95,8 +95,9 @@ def test_a_mistake_in_the_file_is_one_sentence_with_the_place(text: str, message
 
 
 def test_a_default_stands_for_a_variable_that_is_not_set() -> None:
-    (named,) = servers({"mcpServers": {"a": {"command": "x", "env": {"A": "${GONE:-fallback}"}}}})
-    assert named.server.environment == {"A": "fallback"}
+    environment = {"A": "${GONE:-fallback}", "B": "${TOKEN:-fallback}"}
+    (named,) = servers({"mcpServers": {"a": {"command": "x", "env": environment}}})
+    assert named.server.environment == {"A": "fallback", "B": "abcdefgh"}
 
 
 def test_what_is_shown_of_a_server_has_no_secret() -> None:
