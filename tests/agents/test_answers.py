@@ -10,8 +10,9 @@ from mcp_types import CallToolResult, TextContent, Tool
 
 from tests.event_loop import finished
 from toolprism.agents import bounded, later
-from toolprism.agents.bounded import Refused, at_once
+from toolprism.agents.bounded import Refused, Room, at_once
 from toolprism.agents.served import server
+from toolprism.core.errors import Busy
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.live.answer import Answer
 from toolprism.live.inspecting import inspected
@@ -182,3 +183,13 @@ def test_work_past_the_deadline_is_one_sentence() -> None:
     assert bounded.answered("check_tools", {"tools": _TEXT, "targets": ""}, 1e-9)[1].startswith("This took more than")
     with pytest.raises(Refused):
         at_once("check_tools", {"tools": "{", "targets": ""})
+
+
+def test_a_question_too_many_is_refused_at_once() -> None:
+    async def ask() -> None:
+        room = Room()
+        room._asking = 22
+        await room.ask("check_tools", {"tools": "{}", "targets": ""})
+
+    with pytest.raises(Busy):
+        finished(ask())

@@ -1,5 +1,7 @@
 """The command `mcp`: the official client lists and calls its tools over both transports."""
 
+import json
+import signal
 import subprocess
 import sys
 
@@ -36,6 +38,20 @@ def test_it_is_listed_and_called_over_http() -> None:
             assert _is_good(finished(ask(Server(name="toolprism", url=url), calls=_CALLS)))
         finally:
             process.terminate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_while_its_input_is_open(number: signal.Signals) -> None:
+    shake = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}}
+    line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": shake})
+    with subprocess.Popen(_PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["result"]["serverInfo"]["name"] == "toolprism"
+        process.send_signal(number)
+        assert process.wait() == 0
 
 
 def test_without_the_sdk_one_sentence_says_what_to_install(

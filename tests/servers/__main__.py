@@ -1,4 +1,4 @@
-"""Installs published MCP servers, and asks each for its tools: `make servers`.
+"""Installs published MCP servers, and asks each for its tools; asks our own with the TypeScript SDK: `make servers`.
 
 Installing needs the registries; asking does not. The versions are those that the tables of the documents were made
 with.
@@ -126,6 +126,8 @@ def main() -> int:
             sys.stdout.write(f"  {finding.severity}: {finding.message}\n")
         if short:
             sys.stdout.write(f"  FAILED: at least {case.tools} tools were expected.\n")
+    client = Path(__file__).with_name("client.mjs")
+    failed += subprocess.run(["node", str(client), str(_FOLDER), sys.executable], check=False).returncode != 0
     return int(failed > 0)
 
 

@@ -6,13 +6,15 @@ from typing import Any, Final
 
 from toolprism.agents import answers, later
 from toolprism.core.alarm import within
-from toolprism.core.errors import ToolprismError
+from toolprism.core.errors import Busy, ToolprismError
 from toolprism.core.limits import PAGE, from_environment, seconds_from_environment
 from toolprism.processes.bounds import become_worker, bound_memory
 from toolprism.processes.slot import Kind, Slot
 
 #: The processes, and so the answers at a time.
 _SLOTS: Final = 2
+#: The most questions that wait.
+_WAITING: Final = 20
 _SECONDS: Final = 10.0
 _MEMORY: Final = 500_000_000
 
@@ -71,6 +73,7 @@ class Room:
     def __init__(self) -> None:
         self._seconds = seconds_from_environment() or _SECONDS
         self._slots: asyncio.Queue[Slot] | None = None
+        self._asking = 0
         self._all: list[Slot] = []
 
     async def ask(self, name: str, arguments: Mapping[str, str]) -> Any:
@@ -78,8 +81,17 @@ class Room:
 
         Raises:
             Refused: it has none.
-            ToolprismError: it took too long, or too much memory.
+            ToolprismError: it took too long, or too much memory, or too many others wait.
         """
+        if self._asking >= _SLOTS + _WAITING:
+            raise Busy
+        self._asking += 1
+        try:
+            return await self._ask(name, arguments)
+        finally:
+            self._asking -= 1
+
+    async def _ask(self, name: str, arguments: Mapping[str, str]) -> Any:
         if self._slots is None:
             kind = Kind(prepare=prepare, given=(_MEMORY,), preloaded=(__name__,), seconds=self._seconds, memory=_MEMORY)
             self._slots = asyncio.Queue()

@@ -3,6 +3,9 @@
 import argparse
 import asyncio
 import logging
+import os
+import signal
+import sys
 from collections.abc import Awaitable, Callable
 from socket import socket
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -63,10 +66,20 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 async def _until_the_end(served: "MCPServer", close: _Close) -> None:
+    """Serve until the input ends, or a signal comes."""
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    serving, waiting = asyncio.create_task(served.run_stdio_async()), asyncio.create_task(told.wait())
     try:
-        await served.run_stdio_async()
+        await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         await close()
+    if not serving.done():
+        sys.stdout.flush()
+        os._exit(0)  # a thread waits for the input, and nothing can wake it
+    waiting.cancel()
+    await serving
 
 
 def _serve(served: "MCPServer", options: argparse.Namespace, console: Console, close: _Close) -> None:
@@ -78,7 +91,7 @@ def _serve(served: "MCPServer", options: argparse.Namespace, console: Console, c
     host = options.host or DEFAULT_HOST
     with bound(host, port_of(options.http)) as listener:
         app = served.streamable_http_app(
-            streamable_http_path=_PATH, json_response=True, stateless_http=True, max_request_body_size=size
+            streamable_http_path=_PATH, json_response=True, stateless_http=True, max_request_body_size=size, host=host
         )
         listener.listen()
         console.note(f"Toolprism is at {shown(host, listener).rstrip('/')}{_PATH} (Ctrl-C ends it)")
