@@ -84,6 +84,12 @@ def test_a_provider_that_loses_or_refuses_now_is_named() -> None:
     assert "→" in worse.message
 
 
+def test_what_lints_find_now_is_a_change_and_what_they_found_before_is_none() -> None:
+    broken = takes("gone")
+    assert ("finding-new", "patch") in kinds([takes()], broken)
+    assert "finding-new" not in {kind for kind, _ in kinds([broken], broken | {"description": "Other."})}
+
+
 def test_another_description_is_a_patch() -> None:
     assert kinds([takes()], takes() | {"description": "Other."}) == [("description-changed", "patch")]
 

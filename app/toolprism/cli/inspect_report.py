@@ -69,8 +69,9 @@ def _servers(found: Sequence[Inspected], console: Console) -> None:
 
 def _server(each: Inspected, console: Console) -> None:
     answer, ink = each.answer, console.ink
-    about = [answer.title, f"protocol {answer.protocol}" if answer.protocol else ""]
-    about += [counted(len(answer.tools), "tool"), counted(len(answer.pages), "page") if len(answer.pages) > 1 else ""]
+    about = [answer.title, f"protocol {answer.protocol}" if answer.protocol else "", counted(len(answer.tools), "tool")]
+    about += [counted(answer.size, "byte")] if answer.tools else []
+    about += [counted(len(answer.pages), "page")] if len(answer.pages) > 1 else []
     console.line(f"{ink(answer.server.name, 'bold')}: {ink(', '.join(filter(None, about)))}")
     for finding in each.findings[:_MOST_FINDINGS]:
         _finding(finding, console)

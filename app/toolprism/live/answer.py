@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.live.server import Server
 
@@ -30,6 +31,11 @@ class Answer:
     called: tuple[Called, ...] = ()
     #: Whether every page was read.
     complete: bool = False
+
+    @property
+    def size(self) -> int:
+        """The bytes of the tools as JSON on one line, which a client sends with every request."""
+        return len(dumps(self.listed()).encode("utf-8", "surrogatepass"))
 
     def listed(self) -> Object:
         """Return the tools as a `tools/list` result."""

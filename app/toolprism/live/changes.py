@@ -14,6 +14,7 @@ from toolprism.live.inspecting import Inspected
 from toolprism.live.samples import accepted
 from toolprism.reading.paste import read
 from toolprism.services.labels import LABELS, STANDINGS, Standing
+from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Choices, check
 from toolprism.services.tool_verdicts import verdicts_of
 from toolprism.validation import choose_dialect, compiled
@@ -84,7 +85,8 @@ class _Compared:
         self._new = _by_name(now.answer.tools)
         self._targets = [target.id for target in now.targets]
         self._now = dict(zip(now.names, now.verdicts, strict=False))
-        self._then = _verdicts(before, limits, choices)
+        self._lints = {} if now.linted is None else _lints(now.linted)
+        self._then, self._old_lints = _checked(before, limits, choices)
 
     def changes(self) -> list[Change]:
         removed = [name for name in self._old if name not in self._new]
@@ -112,6 +114,7 @@ class _Compared:
         yield from self._arguments(name, old.get("inputSchema"), new.get("inputSchema"))
         yield from self._output(name, old.get("outputSchema"), new.get("outputSchema"))
         yield from self._at_targets(name)
+        yield from self._new_lints(name)
         for member in ("title", "description", "annotations"):
             if old.get(member) != new.get(member):
                 yield self._change(name, f"{member}-changed", "patch", f"Its {member} has changed.")
@@ -169,6 +172,15 @@ class _Compared:
                 more = f"; and {len(moved) - _MOST_TARGETS} more targets" if len(moved) > _MOST_TARGETS else ""
                 yield self._change(name, kind, semver, f"{said}{more}.")
 
+    def _new_lints(self, name: str) -> Iterator[Change]:
+        """Yield what lints find now and did not find then, whatever its place."""
+        known = {(rule, severity) for rule, severity, _ in self._old_lints.get(name, ())}
+        told: set[str] = set()
+        for rule, severity, message in self._lints.get(name, ()):
+            if (rule, severity) not in known and rule not in told:
+                told.add(rule)
+                yield self._change(name, "finding-new", "patch", f"A new {severity}, {rule}: {message}")
+
 
 #: The kind of change, its word, and the sign of the step towards worse verdicts, which come first.
 _DIRECTIONS: Final[Sequence[tuple[str, Word, int]]] = (("provider-worse", "minor", 1), ("provider-better", "patch", -1))
@@ -196,9 +208,26 @@ def _refused(accepts: Json, refuses: Json) -> Json:
     return next((instance for instance in accepted(accepts) if program.validate(instance).valid is False), None)
 
 
-def _verdicts(tools: Sequence[Object], limits: Limits, choices: Choices) -> dict[str, tuple[Standing, ...]]:
+#: What lints find of each tool: rule, severity and message, without notes.
+_Lints: TypeAlias = dict[str, list[tuple[str, str, str]]]
+
+
+def _checked(
+    tools: Sequence[Object], limits: Limits, choices: Choices
+) -> tuple[dict[str, tuple[Standing, ...]], _Lints]:
+    """Return the verdicts and the lints of an earlier list."""
     try:
         paste = read(dumps({"tools": list(tools)}), limits)
     except BadInput:
-        return {}
-    return {checked.title: verdicts_of(checked) for checked in check(paste, limits, choices).tools}
+        return {}, {}
+    verdicts = {checked.title: verdicts_of(checked) for checked in check(paste, limits, choices).tools}
+    return verdicts, _lints(lint_paste(paste))
+
+
+def _lints(linted: Linted) -> _Lints:
+    found: _Lints = {}
+    for each in linted.findings:
+        name = linted.tools[each.tool].name
+        if name is not None and each.severity != "note":
+            found.setdefault(name, []).append((each.rule, each.severity, each.message))
+    return found

@@ -59,6 +59,7 @@ class Inspected:
             "protocol": answer.protocol,
             "complete": answer.complete,
             "pages": list(answer.pages),
+            "bytes": answer.size,
             "findings": [dict(finding.to_json()) for finding in self.findings],
             "tools": [self._tool(number, lints.get(number, [])) for number in range(len(self.names))],
             "calls": [{"name": called.name, "result": called.result} for called in answer.called],
