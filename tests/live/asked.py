@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
-import anyio
-
 from tests.event_loop import finished as run
 from toolprism.core.json_types import Object
 from toolprism.live.answer import Answer
-from toolprism.live.asking import ask
+from toolprism.live.asking import ask, ask_all
 from toolprism.live.bounds import Bounds
 from toolprism.live.server import Server
 
@@ -33,18 +31,7 @@ def asked(manner: str, calls: Sequence[tuple[str, Object]] = (), bounds: Bounds 
 
 
 def asked_together(servers: Sequence[Server], bounds: Bounds, calls: Sequence[tuple[str, Object]] = ()) -> list[Answer]:
-    answers: dict[str, Answer] = {}
-
-    async def one(server: Server) -> None:
-        answers[server.name] = await ask(server, bounds, calls)
-
-    async def all_of_them() -> None:
-        async with anyio.create_task_group() as tasks:
-            for server in servers:
-                tasks.start_soon(one, server)
-
-    run(all_of_them())
-    return [answers[server.name] for server in servers]
+    return run(ask_all(servers, bounds, calls))
 
 
 def left_of(server: Server) -> list[int]:

@@ -7,6 +7,7 @@ import pytest
 
 from toolprism.core.errors import BadInput
 from toolprism.core.limits import COMMAND_LINE
+from toolprism.live.server import Server
 from toolprism.live.server_files import Named, read_servers
 
 _ENVIRONMENT = {"TOKEN": "abcdefgh"}
@@ -103,4 +104,10 @@ def test_a_default_stands_for_a_variable_that_is_not_set() -> None:
 def test_what_is_shown_of_a_server_has_no_secret() -> None:
     (named,) = servers({"mcpServers": {"a": {"command": "x", "args": ["--key", "$TOKEN"], "env": {"T": "$TOKEN"}}}})
     assert named.server.shown() == "x --key ***"
-    assert "abcdefgh" not in repr(named.server.environment.keys())
+    assert "abcdefgh" not in repr(named.server)
+
+
+def test_what_is_shown_of_an_address_has_neither_password_nor_query() -> None:
+    server = Server(name="a", url="https://me:sesame@example.org/mcp?key=abcdefgh")
+    assert server.shown() == "https://example.org/mcp"
+    assert server.secrets == ("abcdefgh", "sesame")

@@ -128,8 +128,8 @@ class _Run:
             raise ToolprismError(f"{file}: It is not JSON; --since takes a file that --save has written.") from None
 
     def once(self, servers: list[Named]) -> int:
-        """Ask every server once."""
-        return self._told([self._inspect(_asked(each, self._bounds, self._calls)) for each in servers])
+        """Ask every server once, a few at a time."""
+        return self._told(list(map(self._inspect, _asked(servers, self._bounds, self._calls))))
 
     def watch(self, servers: list[Named]) -> int:
         """Ask one server, and again whenever its list changes, until it ends or the user does."""
@@ -184,15 +184,18 @@ class _Run:
         return self._fail_on.matches(verdicts, severities(found))
 
 
-def _asked(named: Named, bounds: Bounds, calls: list[tuple[str, Object]]) -> Answer:
-    """Ask one server; one that the file does not describe well has its finding."""
-    if named.finding is not None:
-        return Answer(server=named.server, findings=(named.finding,))
+def _asked(named: list[Named], bounds: Bounds, calls: list[tuple[str, Object]]) -> list[Answer]:
+    """Ask the servers; one that its file does not describe well has its finding."""
     import anyio
 
-    from toolprism.live.asking import ask
+    from toolprism.live.asking import ask_all
 
-    return anyio.run(partial(ask, named.server, bounds, calls))
+    sound = [each.server for each in named if each.finding is None]
+    answers = iter(anyio.run(partial(ask_all, sound, bounds, calls)) if sound else ())
+    return [
+        next(answers) if each.finding is None else Answer(server=each.server, findings=(each.finding,))
+        for each in named
+    ]
 
 
 def _pair(given: str, option: str) -> tuple[str, str]:

@@ -136,6 +136,27 @@ async def ask(
     return talk.answer()
 
 
+#: Servers that are asked at a time.
+_AT_A_TIME: Final = 8
+
+
+async def ask_all(
+    servers: Sequence[Server], bounds: Bounds = DEFAULT, calls: Sequence[tuple[str, Object]] = ()
+) -> list[Answer]:
+    """Ask several servers, a few at a time; return their answers in the same order."""
+    answers: dict[int, Answer] = {}
+    turns = anyio.CapacityLimiter(_AT_A_TIME)
+
+    async def one(number: int, server: Server) -> None:
+        async with turns:
+            answers[number] = await ask(server, bounds, calls)
+
+    async with anyio.create_task_group() as tasks:
+        for number, server in enumerate(servers):
+            tasks.start_soon(one, number, server)
+    return [answers[number] for number in range(len(servers))]
+
+
 @asynccontextmanager
 async def _connected(talk: Conversation) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:

@@ -14,10 +14,9 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from toolprism.core.errors import ToolprismError
-from toolprism.core.secret_patterns import spans
 from toolprism.core.short_text import shortened
 from toolprism.live.guard import GRACE
-from toolprism.live.server import Server, hidden
+from toolprism.live.server import Server, hidden, without_keys
 
 _GUARD: Final = Path(__file__).with_name("guard.py")
 #: The end of stderr that is kept, and how much of it is shown.
@@ -54,10 +53,7 @@ class Child:
         """Return the last lines of stderr, without secrets; empty if there are none."""
         text = self._stderr.decode("utf-8", "replace")
         lines = [line.strip() for line in hidden(text, self._server.secrets).splitlines() if line.strip()]
-        last = " / ".join(lines[-_MOST_LINES:])
-        for start, end, _ in reversed(spans(last, invented=True)):
-            last = f"{last[:start]}***{last[end:]}"
-        return shortened(last, _MOST_SHOWN)
+        return shortened(without_keys(" / ".join(lines[-_MOST_LINES:])), _MOST_SHOWN)
 
     async def started(self) -> None:
         """Wait until the command runs.

@@ -4,6 +4,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+from toolprism.core.secret_patterns import spans
 
 #: What a server gets of our environment besides what is named.
 _MINIMAL: Final = ("PATH", "HOME")
@@ -14,8 +17,8 @@ class Server:
     """A command with its environment, or an address with its headers; values may be secret."""
 
     name: str
-    command: tuple[str, ...] = ()
-    url: str = ""
+    command: tuple[str, ...] = field(default=(), repr=False)
+    url: str = field(default="", repr=False)
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     folder: str | None = None
@@ -29,12 +32,17 @@ class Server:
     @property
     def secrets(self) -> tuple[str, ...]:
         """The values that must not be printed, the longest first."""
-        values = {*self.environment.values(), *self.headers.values()}
+        address = urlsplit(self.url)
+        asked = (value for _, value in parse_qsl(address.query))
+        values = {*self.environment.values(), *self.headers.values(), address.password or "", *asked}
         return tuple(sorted((value for value in values if len(value) >= _SHORTEST), key=len, reverse=True))
 
     def shown(self) -> str:
         """Return what is asked, without any value that may be secret."""
-        return self.url.partition("?")[0] if self.url else hidden(" ".join(self.command), self.secrets)
+        if not self.url:
+            return without_keys(hidden(" ".join(self.command), self.secrets))
+        address = urlsplit(self.url)
+        return f"{address.scheme}://{address.netloc.rpartition('@')[2]}{address.path}"
 
 
 #: A shorter value, such as `1`, would be hidden in every other word.
@@ -49,4 +57,15 @@ def hidden(text: str, secrets: tuple[str, ...]) -> str:
     """
     for value in secrets:
         text = text.replace(value, "***")
+    return text
+
+
+def without_keys(text: str) -> str:
+    """Return a text without what looks like a key or a password.
+
+    >>> without_keys("run --key ghp_abcdefghijklmnopqrstuvwxyz0123456789")
+    'run --key ***'
+    """
+    for start, end, _ in reversed(spans(text, invented=True)):
+        text = f"{text[:start]}***{text[end:]}"
     return text
