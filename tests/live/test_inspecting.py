@@ -49,7 +49,8 @@ def test_a_recursive_or_invalid_schema_of_a_server_costs_no_other_tool_its_check
 
 def test_what_the_official_sdk_drops_or_reads_otherwise_is_said_once_for_all_tools() -> None:
     odd = {"strict": True, "annotations": {"readOnlyHint": "yes", "vendor": 1}}
-    messages = [each.message for each in checked(tool("a", **odd), tool("b", **odd)).findings]
+    found = checked(tool("a", **odd), tool("b", **odd)).findings
+    messages = [each.message for each in found if each.code.startswith("sdk")]
     assert messages == [
         "The official Python SDK drops the member strict of a, b.",
         "The official Python SDK drops the member annotations/vendor of a, b.",

@@ -4,6 +4,7 @@ Installing needs the registries; asking does not. The versions are those that th
 with.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -102,6 +103,17 @@ def _checked(server: Server) -> Inspected:
     return inspected(anyio.run(partial(ask, server)), COMMAND_LINE, Choices(edition="current"))
 
 
+def refusals_hold() -> bool:
+    """Return whether the TypeScript SDK refuses what it refused when the rows of the tests were recorded."""
+    rows = [json.loads(line) for line in Path("tests/live/typescript_sdk.jsonl").read_text("utf-8").splitlines()]
+    program = Path(__file__).with_name("refusals.mjs")
+    tools = json.dumps({row["case"]: row["tool"] for row in rows})
+    done = subprocess.run(["node", program, _FOLDER], input=tools, capture_output=True, text=True, check=True)
+    different = [row["case"] for row in rows if json.loads(done.stdout)[row["case"]] != row["refused"]]
+    sys.stdout.write(f"TypeScript SDK: {len(rows)} kinds of tools, {len(different)} differ {different or ''}\n")
+    return not different
+
+
 def main() -> int:
     """Install, ask and report; return the exit code."""
     if shutil.which("npm") is None:
@@ -126,6 +138,7 @@ def main() -> int:
             sys.stdout.write(f"  {finding.severity}: {finding.message}\n")
         if short:
             sys.stdout.write(f"  FAILED: at least {case.tools} tools were expected.\n")
+    failed += not refusals_hold()
     client = Path(__file__).with_name("client.mjs")
     failed += subprocess.run(["node", str(client), str(_FOLDER), sys.executable], check=False).returncode != 0
     return int(failed > 0)

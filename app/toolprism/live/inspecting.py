@@ -15,9 +15,10 @@ from toolprism.live.answer import Answer
 from toolprism.live.clients import client_findings
 from toolprism.live.outputs import output_findings, result_findings
 from toolprism.live.sdk import altered
+from toolprism.live.typescript_sdk import VERSION, refused_by_typescript
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
-from toolprism.services.labels import Standing
+from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Choices, check
 from toolprism.services.tool_verdicts import verdicts_of
@@ -121,9 +122,23 @@ def _about(answer: Answer) -> Iterator[Finding]:
         name = tool.get("name")
         for finding in (*output_findings(tool, number), *_hidden(tool, number)):
             yield _named(name if isinstance(name, str) and name else f"tool {number + 1}", finding)
+    yield from _refused(answer)
     yield from _altered(answer)
     yield from client_findings(answer)
     yield from result_findings(answer)
+
+
+def _refused(answer: Answer) -> Iterator[Finding]:
+    """Yield the tools for which the TypeScript SDK refuses the whole list."""
+    refused = refused_by_typescript(answer.tools)
+    sdk = f"The official TypeScript SDK ({VERSION}) refuses"
+    for number, reason in refused[:_MOST_NAMED]:
+        name = shortened(str(answer.tools[number].get("name") or f"tool {number + 1}"), _LONGEST)
+        message = f"{sdk} {name}, and with it the whole page of the list: {reason}."
+        yield Finding(code="typescript-sdk-refuses", message=message, pointer=f"/tools/{number}")
+    if len(refused) > _MOST_NAMED:
+        more = counted(len(refused) - _MOST_NAMED, "more tool")
+        yield Finding(code="typescript-sdk-refuses", message=f"{sdk} {more}.")
 
 
 def _altered(answer: Answer) -> Iterator[Finding]:
