@@ -20,7 +20,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel release test quick soak check bench peers engines load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel release test quick soak check bench peers engines servers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -61,6 +61,9 @@ peers: $(BENCH_VENV)/.bench  ## compare with transformers and engines of other p
 
 engines: $(ENGINES_VENV)/.engines build/engines/llama_cpp  ## ask grammar engines what they hold, and record it; ARGS=--check compares
 	$(ENGINES_VENV)/bin/python -m tests.engines $(ARGS)
+
+servers: $(VENV)/.dev  ## install published MCP servers in build/servers, and ask each for its tools
+	$(VENV)/bin/python -m tests.servers
 
 picture: $(VENV)/.dev  ## take the screenshot for the README
 	$(VENV)/bin/python -m tests.picture

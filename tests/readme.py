@@ -19,7 +19,7 @@ def commands() -> list[list[str]]:
     return [
         shlex.split(line)
         for line in lines
-        if line.startswith("toolprism") and not re.search("serve|proxy", line) and "<" not in line
+        if line.startswith("toolprism") and not re.search("serve|proxy|mcp", line) and "<" not in line
     ]
 
 

@@ -57,8 +57,10 @@ _MAY_IMPORT = {
     "share": {"core", "schema", "reading", "services"},
     "checking": {"core", "schema", "lints", "reading", "providers", "catalogue", "payloads", "services"},
     "pytest": {"core", "checking"},
+    "live": _ENGINES | {"services", "share"},
+    "agents": _ENGINES | {"processes", "services"},
     "web": _ENGINES | {"census", "processes", "services", "share"},
-    "cli": _ENGINES | {"census", "checking", "gateway", "processes", "services", "share", "web"},
+    "cli": _ENGINES | {"agents", "census", "checking", "gateway", "live", "processes", "services", "share", "web"},
     "__main__": {"cli", "core"},
 }
 

@@ -4,6 +4,8 @@ The Python API is `__all__` below, and the functions of the reference systems in
 everything else is private, and may change with any release:
 
 web  cli    the page and the HTTP API; the command line
+agents      Toolprism as an MCP server
+live        asks running MCP servers for their tools, in bounded time, and checks them
 census      every tool of a corpus at every target, as a table and a summary
 library     the functions and types below
 checking    the tools in the files of a project: problems with file and line, for CI

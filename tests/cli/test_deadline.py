@@ -36,7 +36,7 @@ _READERS: Final = {
     "open": (),
 }
 #: Commands that read nothing, or a stream of records.
-_WITHOUT: Final = {"models", "census", "targets", "rules", "serve", "proxy"}
+_WITHOUT: Final = {"models", "census", "targets", "rules", "serve", "proxy", "mcp"}
 
 
 def search_for_ever(*_: object, **__: object) -> NoReturn:

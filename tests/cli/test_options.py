@@ -12,7 +12,7 @@ from toolprism.core.resources import folder
 
 _SAMPLE = str(folder("samples") / "lost-check.json")
 #: Options that two commands have with different values or defaults; `link` opens one target.
-_DIFFERENT = {"--edition", "--fail-on", "--fix", "--format", "--model", "--store", "--target"}
+_DIFFERENT = {"--edition", "--fail-on", "--fix", "--format", "--model", "--since", "--store", "--target"}
 #: Commands that read files, each with the options that it needs.
 _READERS = (
     ("normalize",),

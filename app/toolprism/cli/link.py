@@ -63,7 +63,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_no_strict(parser)
     declare_deadline(parser, "60")
     add("--args", metavar="FILE", help="example arguments to include")
-    add("--base", metavar="URL", default=DEFAULT_BASE, help="where Toolprism is served (default: %(default)s)")
+    declare_base(parser)
+
+
+def declare_base(parser: argparse.ArgumentParser) -> None:
+    """Declare `--base`."""
+    help_ = "where Toolprism is served (default: %(default)s)"
+    parser.add_argument("--base", metavar="URL", default=DEFAULT_BASE, help=help_)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -76,7 +82,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
     if options.target is not None:
         find(options.target)  # an unknown target ends the command before anything is read
     read_variants(options.variant)
-    base = _base(options.base)
+    base = base_of(options.base)
     if options.file == options.args == STDIN:
         raise ToolprismError("FILE and --args cannot both be standard input.")
     limits = from_environment(PAGE)  # the page must be able to open the link
@@ -133,7 +139,12 @@ def _warn_of_secrets(name: str, text: str, console: Console) -> None:
         console.note("warning: whoever has the link can read it.")
 
 
-def _base(text: str) -> str:
+def base_of(text: str) -> str:
+    """Return the address of `--base`.
+
+    Raises:
+        ToolprismError: it is none.
+    """
     address = urlsplit(text)
     if address.scheme in ("http", "https") and address.netloc and not re.search(r"[\s#?<>\"]", text):
         return text

@@ -40,6 +40,8 @@ COMMANDS: Final = {
     "conditions": "List what providers mind about schemas, or show one in full: who minds it, and since when.",
     "targets": "List the targets, or show one in full.",
     "rules": "List the rules that rewrite schemas, or show one in full.",
+    "inspect": "Ask running MCP servers for their tools, and check them at every target.",
+    "mcp": "Serve Toolprism to agents, as an MCP server.",
     "link": "Print a link that holds your tools.",
     "open": "Open a link: check what it holds, or print its text.",
     "serve": "Serve the page and the API.",
@@ -69,8 +71,10 @@ examples:
   toolprism models kimi                            the models, and what each is sent
   toolprism targets                                the providers
   toolprism rules const-to-enum                    what a rule does
+  toolprism inspect -- npx -y @playwright/mcp      the tools of a running MCP server
   toolprism link tool.json                         a link that holds the tools
   toolprism open LINK                              the contents of a link
+  toolprism mcp                                    an MCP server for agents
   toolprism serve                                  the page and the API
   toolprism proxy --upstream URL                   OpenAI's clients in front of Vertex AI
 """

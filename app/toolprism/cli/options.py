@@ -43,7 +43,7 @@ def declare_returning(parser: argparse.ArgumentParser) -> None:
 def declare_deadline(parser: argparse.ArgumentParser, default: str = "60 for one input, none for --jsonl") -> None:
     """Declare `--deadline`; `seconds_of` reads it."""
     help_ = f"stop work on one input or line after so many seconds, and exit with 1 (default: {default})"
-    parser.add_argument("--deadline", type=_seconds, metavar="SECONDS", help=help_)
+    parser.add_argument("--deadline", type=seconds, metavar="SECONDS", help=help_)
 
 
 def seconds_of(options: argparse.Namespace, default: float | None = ONE_INPUT) -> float | None:
@@ -56,7 +56,7 @@ def seconds_of(options: argparse.Namespace, default: float | None = ONE_INPUT) -
     return given or seconds_from_environment() or default
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
     """Return the seconds given; argparse names the option in the message of its error.
 
     Raises:

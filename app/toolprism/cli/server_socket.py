@@ -12,8 +12,13 @@ _HIGHEST_PORT: Final = 65_535
 
 def declare_address(parser: argparse.ArgumentParser, host: str, port: str) -> None:
     """Declare `--host` and `--port` of a server, with their defaults."""
-    parser.add_argument("--host", help=f"address to listen on (default: {host})")
+    declare_host(parser, host)
     parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {port})")
+
+
+def declare_host(parser: argparse.ArgumentParser, host: str) -> None:
+    """Declare `--host` of a server, with its default."""
+    parser.add_argument("--host", help=f"address to listen on (default: {host})")
 
 
 def port_of(text: str) -> int:

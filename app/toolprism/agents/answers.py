@@ -1,0 +1,200 @@
+"""What each tool answers: short, made for a model, the fix first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from toolprism.agents.shapes import Advice, Checked, Explained, Normalized, Problem, Returned, Sent, Validated
+from toolprism.core.errors import bad_input
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
+from toolprism.core.pointer import render
+from toolprism.core.short_text import shortened
+from toolprism.payloads.request import PayloadOptions
+from toolprism.reading.paste import Paste, read
+from toolprism.reading.tool import Tool
+from toolprism.services.explain_error import explain, sent_text
+from toolprism.services.labels import LABELS, STANDINGS, counted, place_name, standing
+from toolprism.services.lint import Linted, lint_paste
+from toolprism.services.map_back import map_back_line
+from toolprism.services.models import models_of_process
+from toolprism.services.normalize import Choices, check
+from toolprism.services.payload import find_model, payload_for, tools_of
+from toolprism.services.why import why
+from toolprism.toolcalls import check_call
+
+#: The most entries of a list, and characters of a text that is not asked for.
+_MOST: Final = 20
+_LONGEST: Final = 300
+#: The best verdict that is a problem.
+_PROBLEMS: Final = STANDINGS[: STANDINGS.index("loses-checks") + 1]
+_GRAVE: Final = ("error", "warning")
+
+
+def check_tools(tools: str, targets: str, limits: Limits) -> Checked:
+    """Return what providers of today make of tools, and what to change."""
+    paste = read(tools, limits)
+    report = check(paste, limits, Choices(targets=_names(targets), edition="current"))
+    problems: list[Problem] = []
+    worst = len(STANDINGS) - 1
+    for checked in report.tools:
+        for result in checked.job.results():
+            worst = min(worst, STANDINGS.index(standing(result)))
+            if standing(result) in _PROBLEMS:
+                problems.append(
+                    {
+                        "tool": checked.title,
+                        "target": result.target,
+                        "verdict": standing(result),
+                        "why": shortened(why(result), _LONGEST),
+                    }
+                )
+    advice = list(_advice(lint_paste(paste)))
+    problems.sort(key=lambda problem: STANDINGS.index(problem["verdict"]))
+    return {
+        "fix": _what_to_do(advice, problems),
+        "worst": STANDINGS[worst],
+        "tools": len(report.tools),
+        "advice": advice[:_MOST],
+        "problems": problems[:_MOST],
+        "more": max(0, len(advice) - _MOST) + max(0, len(problems) - _MOST),
+    }
+
+
+def _advice(linted: Linted) -> Iterator[Advice]:
+    """Yield what lints found, errors first, without notes."""
+    grave = [finding for finding in linted.findings if finding.severity in _GRAVE]
+    for finding in sorted(grave, key=lambda each: _GRAVE.index(each.severity)):
+        yield {
+            "tool": linted.tools[finding.tool].name or f"schema {finding.tool + 1}",
+            "severity": finding.severity,
+            "pointer": finding.pointer,
+            "message": finding.message,
+            "rule": finding.rule,
+            "patch": [] if finding.fix is None else [dict(step) for step in finding.fix.patch],
+        }
+
+
+def _what_to_do(advice: Sequence[Advice], problems: Sequence[Problem]) -> str:
+    if advice:
+        first = advice[0]
+        how = " Apply its patch." if first["patch"] else ""
+        return f"{first['tool']}{first['pointer']}: {first['message']}{how}"
+    if problems:
+        first_problem = problems[0]
+        word = LABELS[first_problem["verdict"]].word  # type: ignore[index]  # it is one
+        return f"{first_problem['tool']} at {first_problem['target']}: {word}. {first_problem['why']}"
+    return "Nothing: every provider takes these tools, and loses nothing."
+
+
+def normalize_tool(tool: str, target: str, limits: Limits) -> Normalized:
+    """Return a tool's schema as a target sends it, and what was changed and lost."""
+    report = check(read(tool, limits), limits, Choices(targets=_names(target), trail=True))
+    _only(report.paste)
+    (result,) = report.tools[0].job.results()
+    lost = [f"{place_name(check.pointer)}: {check.keyword}" for check in result.lost_checks]
+    changes = [f"{place_name(each.at)}: {each.reason}" for each in result.trail.rewrites]
+    told = shortened(why(result), _LONGEST)
+    return {
+        "fix": f"Send `schema`: {LABELS[standing(result)].means}{f' {told}' if told else ''}",
+        "verdict": standing(result),
+        "schema": dumps(result.output),
+        "strict": {True: "true", False: "false", None: "not sent"}[result.strict],
+        "lost": lost[:_MOST],
+        "changes": [shortened(change, _LONGEST) for change in changes[:_MOST]],
+        "more": max(0, len(lost) - _MOST) + max(0, len(changes) - _MOST),
+    }
+
+
+def payload_for_model(tools: str, model: str, limits: Limits) -> Sent:
+    """Return the tools part of the request to a model."""
+    paste = read(tools, limits)
+    payload = payload_for(find_model(model, models_of_process().catalogue), tools_of(paste), PayloadOptions())
+    shape = payload.to_json()
+    omitted = [f"{each['name']}: {each['reason']}" for each in _objects(shape.get("omitted"))]
+    warnings = [_sentence(each) for each in _listed(shape.get("warnings"))]
+    sent = counted(len(paste.tools) - len(omitted), "tool")
+    fix = omitted[0] if omitted else warnings[0] if warnings else f"Send `tools`, with {sent}, as they are."
+    return {
+        "fix": shortened(fix, _LONGEST),
+        "transport": str(shape.get("transport")),
+        "tools": dumps(shape.get("tools")),
+        "omitted": omitted[:_MOST],
+        "warnings": warnings[:_MOST],
+    }
+
+
+def explain_error(error: str, tools: str, limits: Limits) -> Explained:
+    """Return the tool and the place that a provider's error is about, and the fix."""
+    if not error.strip():
+        raise bad_input("empty-input", "There is no error to explain.", hint="Give the text that the provider sent.")
+    explained = explain(error, sent_text(tools, limits), limits)
+    decoded, first = explained.decoded, explained.decoded.first
+    pointer = "" if first.pointer is None else render(first.pointer)
+    return {
+        "fix": decoded.fix or decoded.cause,
+        "rule": decoded.rule or "unknown",
+        "cause": decoded.cause,
+        "tool": first.tool_title or "",
+        "pointer": pointer,
+        "patch": [dict(step) for step in explained.patch or ()],
+        "mended_by": list(explained.targets)[:_MOST],
+    }
+
+
+def validate_arguments(tool: str, arguments: str, limits: Limits) -> Validated:
+    """Return whether arguments fit a tool's schema, and the repair where one is certain."""
+    call = check_call(_only(read(tool, limits)).schema, arguments)
+    repairs = [f"{step.kind} at {place_name(render(step.path))}" for step in call.repairs]
+    fix = call.message or call.unchecked or "Nothing: the arguments fit."
+    return {
+        "fix": fix,
+        "valid": {True: "yes", False: "no", None: "unknown"}[call.valid],
+        "repaired": "" if call.repaired is None else dumps(call.repaired),
+        "repairs": repairs[:_MOST],
+    }
+
+
+def map_back(tool: str, target: str, arguments: str, limits: Limits) -> Returned:
+    """Return a model's arguments in a target's shape as the tool's function expects them."""
+    schema = _only(read(tool, limits)).schema
+    answer = map_back_line({"schema": schema, "target": target, "arguments": arguments}, limits)
+    ambiguous = [str(place) for place in _listed(answer.get("ambiguous"))]
+    steps = [f"{step['rule']} at {place_name(str(step['at']))}" for step in _objects(answer.get("steps"))]
+    unclear = f"Check {', '.join(ambiguous[:3])}: the value may mean two things, and stays as sent."
+    return {
+        "fix": unclear if ambiguous else "Call the function with `arguments`.",
+        "arguments": dumps(answer["arguments"]),
+        "steps": steps[:_MOST],
+        "ambiguous": ambiguous[:_MOST],
+    }
+
+
+def _only(paste: Paste) -> Tool:
+    """Return the one tool of a paste.
+
+    Raises:
+        BadInput: there are several.
+    """
+    if len(paste.tools) != 1:
+        message = f"There are {len(paste.tools)} tools, but one was expected."
+        raise bad_input("several-tools", message, hint="Ask once for each.")
+    return paste.tools[0]
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def _listed(value: Json) -> Sequence[Json]:
+    return value if isinstance(value, list) else ()
+
+
+def _objects(value: Json) -> Iterator[Mapping[str, Json]]:
+    return (each for each in _listed(value) if isinstance(each, dict))
+
+
+def _sentence(value: Json) -> str:
+    if isinstance(value, dict):
+        value = value.get("message", value.get("text", ""))
+    return value if isinstance(value, str) else dumps(value)

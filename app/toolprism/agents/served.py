@@ -1,0 +1,132 @@
+"""The tools as the official SDK serves them."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Final, TypeAlias
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import ToolAnnotations
+from pydantic import Field
+
+from toolprism import __version__
+from toolprism.agents import later
+from toolprism.agents.shapes import Checked, Explained, Found, Normalized, Returned, Sent, Validated
+from toolprism.core.errors import ToolprismError
+
+Ask: TypeAlias = Callable[[str, Mapping[str, str]], Awaitable[Any]]
+
+_TOOL: Final = "One tool or JSON Schema, as the text that a provider, SDK or MCP server takes."
+_TOOLS: Final = "Tools as text: a list, a request body, or a tools/list result."
+_TARGETS: Final = "Ids of targets, such as openai-strict-current google-json-schema; empty for all of today."
+_INSTRUCTIONS: Final = (
+    "Checks tool schemas for LLM providers. Ask check_tools before you ship a tool, explain_error when a provider has "
+    "refused one. Every answer starts with `fix`. Schemas and arguments are texts."
+)
+
+Tool: TypeAlias = Annotated[str, Field(description=_TOOL)]
+Tools: TypeAlias = Annotated[str, Field(description=_TOOLS)]
+Targets: TypeAlias = Annotated[str, Field(description=_TARGETS)]
+Target: TypeAlias = Annotated[str, Field(description="The id of one target, such as openai-strict-current.")]
+Arguments: TypeAlias = Annotated[str, Field(description="The arguments of a call, as the model wrote them.")]
+
+
+def server(ask: Ask, close: Callable[[], Awaitable[None]] | None = None) -> MCPServer:
+    """Return the server.
+
+    Args:
+        ask: returns the answer of a tool, by name and arguments.
+        close: called when the server ends.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_: MCPServer) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            if close is not None:
+                await close()
+
+    served: MCPServer = MCPServer(
+        "toolprism", version=__version__, instructions=_INSTRUCTIONS, lifespan=lifespan, log_level="CRITICAL"
+    )
+
+    async def told(name: str, **arguments: str) -> Any:
+        try:
+            return await ask(name, arguments)
+        except ToolprismError as error:
+            raise ToolError(str(error)) from None
+
+    _add_checks(served, told)
+    _add_calls(served, told)
+    _add_later(served, told)
+    return served
+
+
+def _add(served: MCPServer, title: str, function: Callable[..., Any]) -> None:
+    """Add a tool, with the schemas that the SDK derives from its types."""
+    read_only = ToolAnnotations(title=title, read_only_hint=True, open_world_hint=False, idempotent_hint=True)
+    served.add_tool(function, title=title, annotations=read_only, structured_output=True)
+
+
+def _add_checks(served: MCPServer, told: Callable[..., Awaitable[Any]]) -> None:
+    async def check_tools(tools: Tools, targets: Targets) -> Checked:
+        """Check tool definitions against LLM providers of today: what each refuses or loses, and the edit to make."""
+        answer: Checked = await told("check_tools", tools=tools, targets=targets)
+        return answer
+
+    async def normalize_tool(tool: Tool, target: Target) -> Normalized:
+        """Rewrite one tool's schema for one provider, and list every change and every constraint that is lost."""
+        answer: Normalized = await told("normalize_tool", tool=tool, target=target)
+        return answer
+
+    async def payload_for_model(
+        tools: Tools, model: Annotated[str, Field(description="PROVIDER/ID, such as openai/gpt-5.")]
+    ) -> Sent:
+        """Return the whole tools part of the request to a model, with the tools that are left out and why."""
+        answer: Sent = await told("payload_for_model", tools=tools, model=model)
+        return answer
+
+    _add(served, "Check tools", check_tools)
+    _add(served, "Normalize a tool", normalize_tool)
+    _add(served, "Tools part of a request", payload_for_model)
+
+
+def _add_calls(served: MCPServer, told: Callable[..., Awaitable[Any]]) -> None:
+    async def explain_error(
+        error: Annotated[str, Field(description="The error as the provider sent it.")],
+        tools: Annotated[str, Field(description="The tools that were sent, as text; empty if unknown.")],
+    ) -> Explained:
+        """Explain a provider's error about tools: the tool, the place in its schema, the rule, and the fix."""
+        answer: Explained = await told("explain_error", error=error, tools=tools)
+        return answer
+
+    async def validate_arguments(tool: Tool, arguments: Arguments) -> Validated:
+        """Check the arguments of a tool call, and repair them where the repair is certain."""
+        answer: Validated = await told("validate_arguments", tool=tool, arguments=arguments)
+        return answer
+
+    async def map_back(tool: Tool, target: Target, arguments: Arguments) -> Returned:
+        """Turn arguments that a model sent for a target's schema into those that the tool's function expects."""
+        answer: Returned = await told("map_back", tool=tool, target=target, arguments=arguments)
+        return answer
+
+    _add(served, "Explain an error", explain_error)
+    _add(served, "Check arguments", validate_arguments)
+    _add(served, "Map arguments back", map_back)
+
+
+def _add_later(served: MCPServer, told: Callable[..., Awaitable[Any]]) -> None:
+    async def find_loss(tool: Tool, targets: Targets) -> Found:
+        """Find arguments that a provider's version of a schema lets through, or refuses, against the tool's own."""
+        answer: Found = await told("find_loss", tool=tool, targets=targets)
+        return answer
+
+    async def advise(tool: Tool, targets: Targets) -> Found:
+        """Suggest edits after which providers take a tool without loss."""
+        answer: Found = await told("advise", tool=tool, targets=targets)
+        return answer
+
+    for title, function in (("Find what is lost", find_loss), ("Advise on a tool", advise)):
+        if later.is_there(function.__name__):
+            _add(served, title, function)

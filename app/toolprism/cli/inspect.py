@@ -1,0 +1,244 @@
+"""The command `inspect`: asks running MCP servers for their tools, and checks them."""
+
+import argparse
+import os
+import re
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from toolprism.cli import inspect_report as readable
+from toolprism.cli.console import Console
+from toolprism.cli.each_file import CHECK_FAILED, DONE, UNREADABLE
+from toolprism.cli.input_file import STDIN, naming, read_text
+from toolprism.cli.inspect_options import EXAMPLES, FailOn, calls_of, declare
+from toolprism.cli.link import base_of
+from toolprism.cli.options import seconds_of, split_targets
+from toolprism.core.alarm import within
+from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import dumps, shown
+from toolprism.core.json_types import Json, Object
+from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
+from toolprism.core.short_text import shortened
+from toolprism.live.answer import Answer
+from toolprism.live.bounds import Bounds
+from toolprism.live.inspecting import Inspected, inspected, severities
+from toolprism.live.sdk import need_sdk
+from toolprism.live.server import Server
+from toolprism.live.server_files import Named, read_servers
+from toolprism.services.normalize import Choices
+
+__all__ = ["EXAMPLES", "declare", "run"]
+
+_ADDRESS: Final = re.compile(r"https?://[^\s/]+(?:/\S*)?")
+#: What a header may be: a token, and a line of visible ASCII.
+_HEADER_NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_HEADER_VALUE: Final = re.compile(r"[\x20-\x7e]*")
+_VARIABLE: Final = re.compile(r"\$\{?([A-Za-z_]\w*)\}?")
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    """Run the command; return the exit code."""
+    need_sdk()
+    base_of(options.base)  # a bad address ends the command before anything is started
+    choices = Choices(targets=split_targets((), options.target)[1], edition=options.edition)
+    _ = choices.found  # an unknown target ends the command before anything is started
+    limits = from_environment(COMMAND_LINE)
+    work = _Run(options, choices, limits, console)
+    servers = work.servers()
+    if options.watch:
+        return work.watch(servers)
+    return work.once(servers)
+
+
+class _Run:
+    """One run of the command."""
+
+    def __init__(self, options: argparse.Namespace, choices: Choices, limits: Limits, console: Console) -> None:
+        self._options = options
+        self._choices = choices
+        self._limits = limits
+        self._console = console
+        self._fail_on = FailOn(options.fail_on)
+        self._calls = calls_of(options.call)
+        self._bounds = Bounds(
+            seconds=options.timeout, message=limits.max_bytes, tools=limits.max_tools, tool_depth=limits.max_depth
+        )
+        self._old: Json = None if options.since is None else self._saved(options.since)
+
+    def servers(self) -> list[Named]:
+        """Return what is asked.
+
+        Raises:
+            ToolprismError: nothing is named, or too much.
+        """
+        given = self._options
+        ways = [bool(given.command), given.url is not None, given.servers is not None]
+        if sum(ways) != 1:
+            raise ToolprismError(f"Name one of -- COMMAND, --url and --servers. Try: {given.prog} --help")
+        if given.servers is not None:
+            return self._named_by_a_file(given.servers)
+        if given.url is not None and not _ADDRESS.fullmatch(given.url):
+            told = shortened(given.url, 80)
+            raise ToolprismError(f"--url is {told!r}, but an address such as http://127.0.0.1:8000/mcp was expected.")
+        headers = dict(_pair(each, "--header") for each in given.header)
+        environment = dict(_pair(each, "--env") for each in given.env)
+        name = given.name or _name_of(given.url or "", given.command)
+        server = Server(
+            name=name, command=tuple(given.command), url=given.url or "", headers=headers, environment=environment
+        )
+        return [Named(server=server)]
+
+    def _named_by_a_file(self, file: str) -> list[Named]:
+        with naming(file):
+            named = read_servers(read_text(file, self._console, self._limits.max_bytes), self._limits)
+        only = self._options.only
+        named = [each for each in named if not only or each.server.name in only]
+        if not named:
+            raise ToolprismError(f"{file} names no server {'of that name' if only else 'at all'}.")
+        if not self._options.yes:
+            self._ask_first(named)
+        return named
+
+    def _ask_first(self, named: list[Named]) -> None:
+        """Ask whether the commands of a file may be started.
+
+        Raises:
+            ToolprismError: they may not, or nobody can be asked.
+        """
+        starts = [each.server for each in named if each.server.command]
+        for server in starts:
+            self._console.note(f"{server.name}: {server.shown()}")
+        if not starts:
+            return
+        if not self._console.stdin_is_terminal or self._options.servers == STDIN:
+            raise ToolprismError("Nobody can be asked whether to start these commands. Add --yes to start them.")
+        self._console.note("Start these commands? Type yes: ")
+        if self._console.stdin.readline().strip().lower() not in {b"y", b"yes"}:
+            raise ToolprismError("Nothing was started.")
+
+    def _saved(self, file: str) -> Json:
+        from toolprism.core.json_text import loads
+
+        with naming(file):
+            text = read_text(file, self._console, self._limits.max_bytes)
+        try:
+            return loads(text)
+        except ValueError:
+            raise ToolprismError(f"{file}: It is not JSON; --since takes a file that --save has written.") from None
+
+    def once(self, servers: list[Named]) -> int:
+        """Ask every server once, a few at a time."""
+        return self._told(list(map(self._inspect, _asked(servers, self._bounds, self._calls))))
+
+    def watch(self, servers: list[Named]) -> int:
+        """Ask one server, and again whenever its list changes, until it ends or the user does."""
+        from toolprism.live.watching import watched
+
+        if len(servers) != 1 or servers[0].finding is not None:
+            raise ToolprismError("--watch takes one server.")
+        told: list[int] = []
+
+        def tell(answer: Answer) -> None:
+            told.append(self._told([self._inspect(answer)]))
+            self._console.flush()
+
+        last = watched(servers[0].server, self._bounds, tell, rounds=self._options.rounds)
+        return self._told([self._inspect(last)]) if not told else told[-1]
+
+    def _inspect(self, answer: Answer) -> Inspected:
+        with within(seconds_of(self._options)):
+            return inspected(answer, self._limits, self._choices)
+
+    def _told(self, found: list[Inspected]) -> int:
+        """Print what was found; return the exit code."""
+        from toolprism.live.changes import changes_since
+
+        changes = [] if self._old is None else changes_since(self._old, found, self._limits, self._choices)
+        if self._options.format == "json":
+            listed: dict[str, Json] = {"servers": [each.to_json() for each in found]}
+            if self._old is not None:
+                listed["changes"] = [change.to_json() for change in changes]
+            self._console.line(shown(listed))
+        else:
+            readable.show(found, changes if self._old is not None else None, self._console)
+        if self._options.save is not None:
+            _save(self._options.save, found)
+        if self._options.open:
+            readable.print_link(found, self._options.base, self._console)
+        return self._code(found)
+
+    def _code(self, found: list[Inspected]) -> int:
+        tools = sum(len(each.answer.tools) for each in found)
+        if self._options.min_tools is not None and tools < self._options.min_tools:
+            least = self._options.min_tools
+            self._console.complain(f"There are {tools:,} tools, but at least {least:,} were expected.")
+            return CHECK_FAILED
+        failed = any(not each.is_read for each in found) or any(map(self._fails, found))
+        if failed:
+            return CHECK_FAILED
+        return DONE if tools else UNREADABLE
+
+    def _fails(self, found: Inspected) -> bool:
+        verdicts = {verdict for row in found.verdicts for verdict in row}
+        return self._fail_on.matches(verdicts, severities(found))
+
+
+def _asked(named: list[Named], bounds: Bounds, calls: list[tuple[str, Object]]) -> list[Answer]:
+    """Ask the servers; one that its file does not describe well has its finding."""
+    import anyio
+
+    from toolprism.live.asking import ask_all
+
+    sound = [each.server for each in named if each.finding is None]
+    answers = iter(anyio.run(partial(ask_all, sound, bounds, calls)) if sound else ())
+    return [
+        next(answers) if each.finding is None else Answer(server=each.server, findings=(each.finding,))
+        for each in named
+    ]
+
+
+def _pair(given: str, option: str) -> tuple[str, str]:
+    """Return a name and its value, in which $NAME stands for a variable of the environment.
+
+    Raises:
+        ToolprismError: there is no such variable, or no `=`.
+    """
+    name, equals, value = given.partition("=")
+    if not name or (not equals and option == "--header"):
+        raise ToolprismError(f"{option} takes NAME=VALUE.")
+    text = value if equals else f"${name}"
+    for variable in _VARIABLE.findall(text):
+        if variable not in os.environ:
+            raise ToolprismError(f"{option} {name} needs the environment variable {variable}, which is not set.")
+    value = _VARIABLE.sub(lambda found: os.environ[found[1]], text)
+    if option == "--header" and not (_HEADER_NAME.fullmatch(name) and _HEADER_VALUE.fullmatch(value)):
+        raise ToolprismError(f"--header {shortened(name, 40)} cannot be sent: headers are one line of ASCII.")
+    return name, value
+
+
+#: Programs that run what the next argument names.
+_RUNNERS: Final = ("npx", "uvx", "uv", "node", "python", "python3", "bunx", "pipx", "docker", "deno")
+
+
+def _name_of(url: str, command: list[str]) -> str:
+    """Return a name for a server: as a user would write it in a client's configuration.
+
+    >>> _name_of("", ["npx", "-y", "@playwright/mcp@latest"]), _name_of("https://mcp.example.org/mcp", [])
+    ('mcp', 'mcp.example.org')
+    """
+    if url:
+        return re.sub(r"^\w+://([^/:?#]+).*$", r"\1", url)
+    words = [word for word in command if not word.startswith("-")] or ["server"]
+    word = words[1] if Path(words[0]).stem.rstrip("0123456789.") in _RUNNERS and len(words) > 1 else words[0]
+    return re.sub(r"@[^/@]*$", "", word.rstrip("/")).rpartition("/")[2] or "server"
+
+
+def _save(file: str, found: list[Inspected]) -> None:
+    """Write the lists as they were sent: one as a `tools/list` result, several by name."""
+    lists = {each.answer.server.name: each.answer.listed() for each in found}
+    saved: Json = next(iter(lists.values())) if len(lists) == 1 else {"servers": lists}
+    try:
+        Path(file).write_text(dumps(saved, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise ToolprismError(f"{file}: It cannot be written: {error.strerror}.") from None

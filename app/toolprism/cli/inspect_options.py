@@ -1,0 +1,106 @@
+"""The options of `inspect`, and what its exit code depends on."""
+
+import argparse
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from toolprism.cli.link import declare_base
+from toolprism.cli.options import declare_deadline, declare_edition, declare_format, declare_targets, seconds
+from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import loads
+from toolprism.core.json_types import Object
+from toolprism.core.short_text import shortened
+from toolprism.live.bounds import DEFAULT
+from toolprism.services.labels import LABELS
+
+EXAMPLES: Final = """\
+A server is started as a command, or asked at an address; it gets PATH, HOME and what --env names, and ends with this
+command. Every page of its list is read. What a client or the official SDK would refuse is a finding, and the other
+tools are checked all the same. Nothing is called unless --call says so.
+
+examples:
+  toolprism inspect -- npx -y @modelcontextprotocol/server-everything
+  toolprism inspect --env API_KEY -- uvx my-server --verbose
+  toolprism inspect --url https://mcp.example.org/mcp --header 'Authorization=Bearer $TOKEN'
+  toolprism inspect --servers ~/.cursor/mcp.json --yes
+  toolprism inspect --save tools.json --min-tools 10 -- my-server
+  toolprism inspect --since tools.json -- my-server          what changed, and semver's word for it
+  toolprism inspect --call add '{"a": 1, "b": 2}' -- my-server
+  toolprism inspect --watch -- my-server                     again whenever the list changes
+  toolprism inspect --format json -- my-server | jq '.servers[].findings'
+
+exit codes:
+  0 done    1 --fail-on found something, or a server could not be read    2 bad usage, or no tools at all
+"""
+
+_SEVERITIES: Final = ("error", "warning", "note")
+_VERDICTS: Final = tuple(LABELS)
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    add = parser.add_argument
+    add("command", nargs="*", metavar="COMMAND", help="the command that starts a server, after --")
+    add("--url", metavar="URL", help="the address of a server that speaks Streamable HTTP")
+    add("--servers", metavar="FILE", help="the servers of a client's configuration (JSON, or Codex's TOML)")
+    add("--only", action="append", default=[], metavar="NAME", help="of FILE, only this server; may be repeated")
+    add("--yes", action="store_true", help="start what FILE names without asking")
+    add("--header", action="append", default=[], metavar="NAME=VALUE", help="a header for --url; $NAME is replaced")
+    add("--env", action="append", default=[], metavar="NAME[=VALUE]", help="a variable that the server gets")
+    add("--name", metavar="NAME", help="the server's name in a client's configuration, for the names of its tools")
+    add("--timeout", type=seconds, default=DEFAULT.seconds, metavar="SECONDS", help="for each server (default: 30)")
+    declare_deadline(parser, "60 for each list")
+    declare_targets(parser, "all of today")
+    declare_edition(parser, "targets", "current")
+    declare_format(parser)
+    add("--call", nargs=2, action="append", default=[], metavar=("NAME", "ARGS"), help="call a tool with JSON")
+    add("--save", metavar="FILE", help="write the tools as they were sent")
+    add("--since", metavar="FILE", help="show what changed since --save wrote FILE")
+    add("--open", action="store_true", help="print a link that opens the playground with the tools")
+    declare_base(parser)
+    add("--watch", action="store_true", help="ask again whenever the server says that its list has changed")
+    add("--rounds", type=int, default=None, metavar="N", help="with --watch, stop after N lists")
+    add("--min-tools", type=int, metavar="N", help="exit 1 with fewer tools")
+    add(
+        "--fail-on",
+        default="strict-off,error",
+        metavar="LIST",
+        help=f"exit 1 at a verdict or a worse one ({', '.join(_VERDICTS)}), or a severity ({', '.join(_SEVERITIES)}), "
+        "or never (default: %(default)s)",
+    )
+
+
+class FailOn:
+    """What makes a run fail: a verdict stands for itself and every worse one, a severity for itself."""
+
+    def __init__(self, given: str) -> None:
+        wanted = [name.strip() for name in given.split(",") if name.strip()]
+        for name in wanted:
+            if name not in {*_VERDICTS, *_SEVERITIES, "never"}:
+                known = ", ".join((*_VERDICTS, *_SEVERITIES, "never"))
+                raise ToolprismError(f"--fail-on does not know {shortened(name, 40)}. It takes {known}.")
+        places = [_VERDICTS.index(name) for name in wanted if name in _VERDICTS]
+        self._verdicts = frozenset(_VERDICTS[: max(places) + 1]) if places else frozenset[str]()
+        self._severities = frozenset(wanted) & frozenset(_SEVERITIES)
+
+    def matches(self, verdicts: Collection[str], severities: Iterable[str]) -> bool:
+        """Return whether one of them makes the run fail."""
+        return not self._verdicts.isdisjoint(verdicts) or not self._severities.isdisjoint(severities)
+
+
+def calls_of(given: Sequence[Sequence[str]]) -> list[tuple[str, Object]]:
+    """Return the names and arguments of `--call`.
+
+    Raises:
+        ToolprismError: the arguments are no JSON object.
+    """
+    calls: list[tuple[str, Object]] = []
+    for name, text in given:
+        try:
+            arguments = loads(text)
+        except ValueError:
+            arguments = None
+        if not isinstance(arguments, dict):
+            raise ToolprismError(f"--call {shortened(name, 40)} takes its arguments as a JSON object.")
+        calls.append((name, arguments))
+    return calls

@@ -1,0 +1,171 @@
+"""Checks what a server answered: verdicts at targets, lints, names, output schemas, results of calls."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.core.finding import Finding
+from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json, Object
+from toolprism.core.limits import Limits
+from toolprism.core.short_text import shortened
+from toolprism.live.answer import Answer
+from toolprism.live.clients import client_findings
+from toolprism.live.outputs import output_findings, result_findings
+from toolprism.live.sdk import altered
+from toolprism.live.typescript_sdk import VERSION, refused_by_typescript
+from toolprism.reading.paste import Paste, read
+from toolprism.schema import Target
+from toolprism.services.labels import Standing, counted
+from toolprism.services.lint import Linted, lint_paste
+from toolprism.services.normalize import Choices, check
+from toolprism.services.tool_verdicts import verdicts_of
+
+#: Controls and marks that change what a terminal or a reader sees.
+_HIDDEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+_TOLD: Final = ("name", "title", "description")
+_LONGEST: Final = 60
+_MOST_NAMED: Final = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inspected:
+    """One server, with all that is found about it."""
+
+    answer: Answer
+    targets: tuple[Target, ...] = ()
+    #: The tools that could be read, and the verdict of each at each target.
+    names: tuple[str, ...] = ()
+    verdicts: tuple[tuple[Standing, ...], ...] = ()
+    linted: Linted | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the server gave its whole list."""
+        return self.answer.complete
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of `--format json`."""
+        answer = self.answer
+        lints: dict[int, list[Json]] = {}
+        for found in () if self.linted is None else self.linted.findings:
+            lints.setdefault(found.tool, []).append(found.to_json())
+        return {
+            "name": answer.server.name,
+            "asked": answer.server.shown(),
+            "server": answer.title,
+            "protocol": answer.protocol,
+            "complete": answer.complete,
+            "pages": list(answer.pages),
+            "bytes": answer.size,
+            "findings": [dict(finding.to_json()) for finding in self.findings],
+            "tools": [self._tool(number, lints.get(number, [])) for number in range(len(self.names))],
+            "calls": [{"name": called.name, "result": called.result} for called in answer.called],
+        }
+
+    def _tool(self, number: int, lints: list[Json]) -> Json:
+        verdicts = self.verdicts[number] if number < len(self.verdicts) else ()
+        return {
+            "name": self.names[number],
+            "targets": {target.id: verdict for target, verdict in zip(self.targets, verdicts, strict=False)},
+            "lints": lints,
+        }
+
+
+def inspected(answer: Answer, limits: Limits, choices: Choices) -> Inspected:
+    """Check an answer; a problem of one tool costs no other its check."""
+    findings = [*answer.findings, *_about(answer)]
+    bare = Inspected(answer=answer, targets=choices.found)
+    if not answer.tools:
+        if answer.complete and not any(found.severity == "error" for found in findings):
+            findings.append(Finding(code="no-tools", message="The server has no tools.", severity="note"))
+        return replace(bare, findings=tuple(findings))
+    try:
+        paste = read(dumps(answer.listed()), limits)
+    except (BadInput, OutOfTime) as error:
+        return replace(bare, findings=(*findings, replace(error.finding, line=None, column=None)))
+    return _checked(replace(bare, findings=tuple(findings)), paste, limits, choices)
+
+
+def _checked(bare: Inspected, paste: Paste, limits: Limits, choices: Choices) -> Inspected:
+    report = check(paste, limits, choices)
+    names = tuple(checked.title for checked in report.tools)
+    findings = [*bare.findings, *map(_placeless, paste.findings)]
+    for checked in report.tools:
+        findings += [_named(checked.title, found) for found in checked.findings if found.code != "no-parameters"]
+    verdicts: list[tuple[Standing, ...]] = []
+    linted = None
+    try:
+        linted = lint_paste(paste)
+        verdicts += map(verdicts_of, report.tools)
+    except OutOfTime as error:
+        message = f"{error.finding.message} {len(verdicts):,} of {len(names):,} tools have verdicts."
+        findings.append(Finding(code="out-of-time", message=message, hint="Raise --deadline."))
+    return replace(bare, names=names, verdicts=tuple(verdicts), linted=linted, findings=tuple(findings))
+
+
+def _placeless(finding: Finding) -> Finding:
+    """Return a finding without a line, which nobody has seen."""
+    return replace(finding, line=None, column=None)
+
+
+def _named(name: str, finding: Finding) -> Finding:
+    return replace(_placeless(finding), message=f"{shortened(name, _LONGEST)}: {finding.message}")
+
+
+def _about(answer: Answer) -> Iterator[Finding]:
+    """Yield what is found without any target."""
+    for number, tool in enumerate(answer.tools):
+        name = tool.get("name")
+        for finding in (*output_findings(tool, number), *_hidden(tool, number)):
+            yield _named(name if isinstance(name, str) and name else f"tool {number + 1}", finding)
+    yield from _refused(answer)
+    yield from _altered(answer)
+    yield from client_findings(answer)
+    yield from result_findings(answer)
+
+
+def _refused(answer: Answer) -> Iterator[Finding]:
+    """Yield the tools for which the TypeScript SDK refuses the whole list."""
+    refused = refused_by_typescript(answer.tools)
+    sdk = f"The official TypeScript SDK ({VERSION}) refuses"
+    for number, reason in refused[:_MOST_NAMED]:
+        name = shortened(str(answer.tools[number].get("name") or f"tool {number + 1}"), _LONGEST)
+        message = f"{sdk} {name}, and with it the whole page of the list: {reason}."
+        yield Finding(code="typescript-sdk-refuses", message=message, pointer=f"/tools/{number}")
+    if len(refused) > _MOST_NAMED:
+        more = counted(len(refused) - _MOST_NAMED, "more tool")
+        yield Finding(code="typescript-sdk-refuses", message=f"{sdk} {more}.")
+
+
+def _altered(answer: Answer) -> Iterator[Finding]:
+    """Yield what readers with the official SDK do not see, or see otherwise."""
+    for place, verb in ((0, "drops"), (1, "reads other values for")):
+        places: dict[str, list[str]] = {}
+        for tool in answer.tools:
+            for member in altered(tool)[place]:
+                places.setdefault(member, []).append(str(tool.get("name")))
+        for member, names in places.items():
+            whose = ", ".join(shortened(name, _LONGEST) for name in names[:_MOST_NAMED])
+            more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+            message = f"The official Python SDK {verb} the member {shortened(member, _LONGEST)} of {whose}{more}."
+            yield Finding(code=f"sdk-{verb.split()[0]}", message=message, severity="note")
+
+
+def _hidden(tool: Object, number: int) -> Iterator[Finding]:
+    for member in _TOLD:
+        text = tool.get(member)
+        if isinstance(text, str) and _HIDDEN.search(text):
+            message = f"Its {member} has control characters, which may change what a terminal or a reader shows."
+            yield Finding(
+                code="hidden-characters", message=message, severity="warning", pointer=f"/tools/{number}/{member}"
+            )
+
+
+def severities(inspection: Inspected) -> Sequence[str]:
+    """Return the severity of everything found."""
+    lints = () if inspection.linted is None else inspection.linted.findings
+    return [*(found.severity for found in inspection.findings), *(found.severity for found in lints)]

@@ -1,0 +1,195 @@
+"""Toolprism as an MCP server: what an agent asks, and what comes back."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp_types import CallToolResult, TextContent, Tool
+
+from tests.event_loop import finished
+from toolprism.agents import bounded, later
+from toolprism.agents.bounded import Refused, Room, at_once
+from toolprism.agents.served import server
+from toolprism.core.errors import Busy
+from toolprism.core.limits import COMMAND_LINE
+from toolprism.live.answer import Answer
+from toolprism.live.inspecting import inspected
+from toolprism.live.server import Server
+from toolprism.reading.paste import read
+from toolprism.services.normalize import Choices, check
+
+_TOOL = {
+    "name": "search",
+    "description": "Search.",
+    "parameters": {
+        "type": "object",
+        "properties": {"query": {"type": "string", "pattern": "^a"}, "limit": {"type": "integer", "maximum": 50}},
+        "required": ["query"],
+        "additionalProperties": False,
+    },
+}
+_TEXT = json.dumps(_TOOL)
+
+
+async def _ask(name: str, arguments: Mapping[str, str]) -> Any:
+    return at_once(name, arguments)
+
+
+def called(name: str, **arguments: str) -> CallToolResult:
+    async def call() -> CallToolResult:
+        async with Client(server(_ask)) as client:
+            return await client.call_tool(name, arguments)
+
+    return finished(call())
+
+
+def answer(name: str, **arguments: str) -> Any:
+    result = called(name, **arguments)
+    assert not result.is_error
+    assert isinstance(result.content[0], TextContent)
+    assert json.loads(result.content[0].text) == result.structured_content
+    assert next(iter(result.structured_content or {})) == "fix"
+    return result.structured_content
+
+
+def listed() -> list[Tool]:
+    async def ask() -> list[Tool]:
+        async with Client(server(_ask)) as client:
+            return (await client.list_tools()).tools
+
+    return finished(ask())
+
+
+def test_its_own_tools_lose_nothing_at_any_target_and_no_client_minds_them() -> None:
+    tools = tuple(tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in listed())
+    answers = Answer(server=Server(name="toolprism"), tools=tools, pages=(len(tools),), complete=True)
+    inspection = inspected(answers, COMMAND_LINE, Choices(edition="all"))
+    assert not inspection.findings
+    assert inspection.linted is not None
+    assert not inspection.linted.findings
+    paste = read(json.dumps({"tools": tools}), COMMAND_LINE)
+    for checked in check(paste, COMMAND_LINE, Choices(edition="all")).tools:
+        for result in checked.job.results():
+            assert result.verdict in {"as-pasted", "same-meaning", "stricter"}, (checked.title, result.target)
+            assert not result.lost_checks
+    assert all(tool.output_schema for tool in listed())
+
+
+def test_the_six_tools_are_listed_and_those_of_missing_packages_are_not() -> None:
+    names = [tool.name for tool in listed()]
+    known = ["check_tools", "normalize_tool", "payload_for_model", "explain_error", "validate_arguments", "map_back"]
+    assert names == known + [name for name in ("find_loss", "advise") if later.is_there(name)]
+
+
+def test_check_tools_says_what_to_change_first_and_who_loses_what() -> None:
+    found = answer("check_tools", tools=_TEXT, targets="openai-strict-current cca-claude-current")
+    assert found["worst"] == "loses-checks"
+    assert {problem["target"] for problem in found["problems"]} == {"cca-claude-current"}
+    fine = answer("check_tools", tools='{"type": "object", "properties": {}}', targets="mcp")
+    assert fine["fix"] == "Nothing: every provider takes these tools, and loses nothing."
+
+
+def test_check_tools_gives_the_edit_of_a_lint() -> None:
+    schema = {"type": "object", "properties": {"a": {}}, "required": ["b"]}
+    broken = {"name": "a", "description": "Do it.", "parameters": schema}
+    found = answer("check_tools", tools=json.dumps(broken), targets="mcp")
+    assert found["fix"].startswith("a/required")
+    assert found["advice"][0]["rule"] == "required-undefined-property"
+
+
+def test_normalize_tool_gives_the_schema_to_send_as_text() -> None:
+    found = answer("normalize_tool", tool=_TEXT, target="cca-claude-current")
+    assert json.loads(found["schema"])["properties"]["query"]["type"] == "string"
+    assert found["verdict"] == "loses-checks"
+    assert found["lost"]
+    assert found["changes"]
+    assert answer("normalize_tool", tool=_TEXT, target="openai-strict-current")["strict"] == "true"
+
+
+def test_payload_for_model_gives_the_tools_part() -> None:
+    found = answer("payload_for_model", tools=_TEXT, model="openai/gpt-5")
+    assert json.loads(found["tools"])[0]["name"] == "search"
+    assert found["fix"] == "Send `tools`, with 1 tool, as they are."
+
+
+def test_explain_error_names_the_tool_the_place_and_the_edit() -> None:
+    error = (
+        "Invalid schema for function 'search': In context=(), 'required' is required to be supplied and to be an array "
+        "including every key in properties. Missing 'limit'."
+    )
+    found = answer("explain_error", error=error, tools=json.dumps([_TOOL]))
+    assert found["tool"] == "search (tools[0])"
+    assert found["rule"] != "unknown"
+    assert found["mended_by"]
+    assert answer("explain_error", error="It rains.", tools="")["rule"] in {"unrelated", "unknown"}
+
+
+def test_validate_arguments_gives_the_message_and_the_repair() -> None:
+    found = answer("validate_arguments", tool=_TEXT, arguments='{"query": "abc", "limit": "5"}')
+    assert found["valid"] == "no"
+    assert json.loads(found["repaired"]) == {"query": "abc", "limit": 5}
+    assert found["repairs"]
+    assert answer("validate_arguments", tool=_TEXT, arguments='{"query": "a"}')["fix"] == "Nothing: the arguments fit."
+
+
+def test_map_back_gives_the_arguments_of_the_author() -> None:
+    found = answer("map_back", tool=_TEXT, target="openai-strict-current", arguments='{"query": "a", "limit": null}')
+    assert json.loads(found["arguments"]) == {"query": "a"}
+    assert found["steps"]
+
+
+@pytest.mark.parametrize(
+    "name,arguments,sentence",
+    [
+        ("check_tools", {"tools": "{", "targets": ""}, "line 1, column 1"),
+        ("check_tools", {"tools": "{}", "targets": "nope"}, "There is no target called nope."),
+        (
+            "normalize_tool",
+            {"tool": f"[{_TEXT}, {_TEXT}]", "target": "mcp"},
+            "There are 2 tools, but one was expected.",
+        ),
+        ("payload_for_model", {"tools": _TEXT, "model": "nobody/nothing"}, "nobody"),
+        ("explain_error", {"error": " ", "tools": ""}, "There is no error to explain."),
+        ("map_back", {"tool": _TEXT, "target": "mcp", "arguments": "{"}, "The arguments are not JSON."),
+        ("check_tools", {"tools": "[" * 1_000, "targets": ""}, "200 deep"),
+        ("check_tools", {"tools": " " * 1_000_001, "targets": ""}, "bytes"),
+    ],
+)
+def test_what_cannot_be_answered_is_one_sentence(name: str, arguments: dict[str, str], sentence: str) -> None:
+    result = called(name, **arguments)
+    assert result.is_error
+    assert isinstance(result.content[0], TextContent)
+    assert sentence in result.content[0].text
+    assert "Traceback" not in result.content[0].text
+
+
+def test_an_answer_is_short_whatever_was_pasted() -> None:
+    many = [{**_TOOL, "name": f"t{number}", "description": f"Tool {number}."} for number in range(40)]
+    found = answer("check_tools", tools=json.dumps(many), targets="cca-claude-current")
+    assert len(found["problems"]) == 20
+    assert found["more"] == 20
+
+
+def test_a_tool_of_a_package_that_is_there_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(later, "is_there", lambda _: True)
+    monkeypatch.setattr(later, "_line_of", lambda _: lambda line, _limits: {"targets": line["targets"]})
+    assert {"find_loss", "advise"} <= {tool.name for tool in listed()}
+    assert json.loads(answer("find_loss", tool=_TEXT, targets="google")["answer"]) == {"targets": ["google"]}
+
+
+def test_work_past_the_deadline_is_one_sentence() -> None:
+    assert bounded.answered("check_tools", {"tools": _TEXT, "targets": ""}, 1e-9)[1].startswith("This took more than")
+    with pytest.raises(Refused):
+        at_once("check_tools", {"tools": "{", "targets": ""})
+
+
+def test_a_question_too_many_is_refused_at_once() -> None:
+    async def ask() -> None:
+        room = Room()
+        room._asking = 22
+        await room.ask("check_tools", {"tools": "{}", "targets": ""})
+
+    with pytest.raises(Busy):
+        finished(ask())
