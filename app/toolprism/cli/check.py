@@ -19,7 +19,7 @@ from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
-from toolprism.cli.options import declare_deadline, seconds_of
+from toolprism.cli.options import declare_deadline, declare_min_tools, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 
@@ -58,7 +58,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--edition", choices=_EDITIONS, help="without --target: the targets as of today (current, the default)")
     add("--model", action="append", default=[], metavar="PROVIDER/ID", help="also what this model is sent")
     add("--fail-on", metavar="LIST", help="verdicts, severities, ids or budget (default: strict-off,error)")
-    add("--min-tools", type=int, metavar="N", help="fail if fewer tools are found; 0 allows none")
+    declare_min_tools(parser)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")

@@ -5,7 +5,14 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from toolprism.cli.link import declare_base
-from toolprism.cli.options import declare_deadline, declare_edition, declare_format, declare_targets, seconds
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_edition,
+    declare_format,
+    declare_min_tools,
+    declare_targets,
+    seconds,
+)
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import loads
 from toolprism.core.json_types import Object
@@ -60,7 +67,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_base(parser)
     add("--watch", action="store_true", help="ask again whenever the server says that its list has changed")
     add("--rounds", type=int, default=None, metavar="N", help="with --watch, stop after N lists")
-    add("--min-tools", type=int, metavar="N", help="exit 1 with fewer tools")
+    declare_min_tools(parser)
     add(
         "--fail-on",
         default="strict-off,error",

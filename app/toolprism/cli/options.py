@@ -34,6 +34,13 @@ def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "")
     parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}{more}")
 
 
+def declare_min_tools(parser: argparse.ArgumentParser) -> None:
+    """Declare `--min-tools`."""
+    parser.add_argument(
+        "--min-tools", type=int, metavar="N", help="exit with 1 if fewer tools are found; 0 allows none"
+    )
+
+
 def declare_returning(parser: argparse.ArgumentParser) -> None:
     """Declare `--target` with the id of the target that the model's arguments follow."""
     help_ = "the arguments follow the output of this target: return them to your schema's shape before the check"
