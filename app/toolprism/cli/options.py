@@ -37,7 +37,7 @@ def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "")
 def declare_min_tools(parser: argparse.ArgumentParser) -> None:
     """Declare `--min-tools`."""
     parser.add_argument(
-        "--min-tools", type=int, metavar="N", help="exit with 1 if fewer tools are found; 0 allows none"
+        "--min-tools", type=int, metavar="N", help="exit with 1 if fewer tools are found; 0: none"
     )
 
 
