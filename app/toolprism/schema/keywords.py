@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, is_number
 
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
@@ -259,3 +259,10 @@ def decides_about_null(node: Object, *apart_from: str) -> bool:
     of them wins, so the effect is unknown.
     """
     return not _DECIDE.isdisjoint(node.keys() - set(apart_from))
+
+
+def lists_numbers(node: Object) -> bool:
+    """Return whether the enum of a node lists numbers, and nothing else."""
+    members = node.get("enum")
+    listed = isinstance(members, list) and bool(members) and all(map(is_number, members))
+    return listed and node.get("type", "integer") in ("integer", "number")
