@@ -4,9 +4,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
+from toolprism.core.computed import computed
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
@@ -16,11 +17,14 @@ from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
 from toolprism.schema.bypass import bypass_reason
 from toolprism.schema.engine.log import Log, State
+from toolprism.schema.engine.passes import Runner
 from toolprism.schema.engine.trail import origin
 from toolprism.schema.result import FailOpen, Result, Status, sent_as
-from toolprism.schema.start import Runner, Start
 from toolprism.schema.target import Check, Obstacle, Target, all_targets, find, refusals
 from toolprism.schema.zod.instance import read as read_zod
+
+if TYPE_CHECKING:
+    from toolprism.schema.start import Start
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +68,7 @@ class Normalizer:
         self._walked: Walk | None = None
         self._pasted = State(schema, [])
         self._runner = Runner(MAX_NODES if request.max_nodes is None else request.max_nodes)
-        self._start = Start(request, self._pasted, self._runner)
+        self._is_plain = not (request.ingest or request.prepared or request.strategies)
         _make_room()
 
     def _is_schema(self) -> bool:
@@ -97,9 +101,19 @@ class Normalizer:
 
     def _sent(self, target: Target) -> Result:
         """Run the target that the tool is sent with: another one where a strategy says so."""
-        other = self._start.sent_with(target)
+        other = self._start.sent_with(target) if self.request.strategies else target
         result = self.attempt(other)
         return result if other is target else sent_as(result, target.id, other.title, other.travels_in)
+
+    @computed
+    def _start(self) -> "Start":
+        from toolprism.schema.start import Start  # imported only if something runs before a target
+
+        return Start(self.request, self._pasted, self._runner)
+
+    def _begin(self, target: Target, *, strict: bool) -> State:
+        """Return what a target starts from."""
+        return self._pasted if self._is_plain else self._start.of(target, strict=strict)
 
     def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
         strict = False if target.strict else None
@@ -113,7 +127,7 @@ class Normalizer:
         """
         plan = target.plan
         refused = self._refusal(target) if target.strict else None
-        prepared = self._runner.after(plan.prepare, self._start.of(target, strict=target.strict and refused is None))
+        prepared = self._runner.after(plan.prepare, self._begin(target, strict=target.strict and refused is None))
         if refused is not None:
             return self._result(target, "not-strict", prepared, (refused,))
         if plan.before is not None and (reasons := self._against(plan.before, prepared)):
@@ -136,7 +150,7 @@ class Normalizer:
         bypass = bypass_reason(switched=self.request.bypass)
         if bypass is not None:
             return FailOpen(pointer="", cause="bypassed", reason=bypass)
-        found = self._start.turns_off(target)
+        found = self._start.turns_off(target) if self.request.strategies else None
         if found is None:
             return None
         place = origin(self.schema, self._start.plain(target).log, [found.path])[0]

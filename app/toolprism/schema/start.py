@@ -1,60 +1,15 @@
-"""What runs before a target: the passes of preparations, and the schema that a target starts from."""
+"""The schema that a target starts from: what the user's request asks for before it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from toolprism.core.errors import TooLarge
-from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.log import State
-from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.shape import Survey
+from toolprism.schema.engine.passes import Runner
 from toolprism.schema.target import Obstacle, Target, find
 
 if TYPE_CHECKING:
     from toolprism.schema.normalizer import NormalizeRequest
-
-
-class Runner:
-    """Runs passes for one schema; preparations run once."""
-
-    def __init__(self, max_nodes: int) -> None:
-        self._max_nodes = max_nodes
-        self._prepared: dict[tuple[int, int], State | TooLarge] = {}
-
-    def after(self, passes: tuple[Pass, ...], state: State) -> State:
-        """Run preparations, each once for the same schema; those without effect on it are skipped."""
-        for pass_ in passes:
-            key = (id(state), id(pass_))
-            found = self._prepared.get(key)
-            if found is None:
-                found = self._prepared[key] = self._prepare(pass_, state)
-            if isinstance(found, TooLarge):
-                raise found
-            state = found
-        return state
-
-    def _prepare(self, pass_: Pass, state: State) -> "State | TooLarge":
-        try:
-            return self.apply((pass_,), state)
-        except TooLarge as error:
-            return error
-
-    def apply(self, passes: tuple[Pass, ...], state: State) -> State:
-        """Run passes one after the other; those without effect on the schema are skipped."""
-        context: PassContext | None = None
-        survey: Survey | None = state.survey()
-        schema, later = state.schema, len(passes)
-        for pass_ in passes:
-            later -= 1
-            if survey is not None and not pass_.may_touch(survey, self._max_nodes):
-                continue
-            context = context or PassContext(self._max_nodes, state.log, state.survey().nodes)
-            before, schema = schema, pass_.apply(schema, context)
-            if schema is not before:  # for a single pass, a traversal is as fast as a survey
-                survey = Survey(schema, state.survey().nodes) if later > 1 else None
-        if context is None or len(context.log) == len(state.log):
-            return state
-        return State(schema, context.log, state, survey)
 
 
 class Start:

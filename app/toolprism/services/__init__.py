@@ -15,6 +15,7 @@ action_merge     one field of several actions       action_definitions  their de
 lint             findings for authors               lint_fixes          the safe fixes, applied to the text
 payload          the tools part of the request to a model
 models           the catalogue of models            model_words    descriptions of the decision table's rows
+strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes

@@ -13,7 +13,7 @@ from toolprism.services.normalize import NO_CHOICE, request_for
 from toolprism.toolcalls import InvalidJson, read_arguments
 from toolprism.wayback import BackMap, Returned, back_map
 
-_OPTIONS: Final = ("no_strict", "ingest", "variants", "prepared")
+_OPTIONS: Final = ("no_strict", "ingest", "variants", "prepared", "strategies")
 
 
 def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
