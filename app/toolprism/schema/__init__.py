@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from toolprism.schema.result import Cause, FailOpen, Result, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
     from toolprism.schema.stages import Leg, legs_of
-    from toolprism.schema.strategies import STRATEGIES, Strategy, read_strategies
+    from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, read_strategies
     from toolprism.schema.target import (
         EDITIONS,
         Target,
@@ -125,6 +125,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "legs_of": "toolprism.schema.stages",
     "STRATEGIES": "toolprism.schema.strategies",
     "Strategy": "toolprism.schema.strategies",
+    "helpful": "toolprism.schema.strategies",
     "read_strategies": "toolprism.schema.strategies",
     "read_zod_instance": "toolprism.schema.zod.instance:read",
     "sanitize_schema_for_openai_responses": "toolprism.schema.dispatch",
@@ -178,6 +179,7 @@ __all__ = [
     "find",
     "find_stage",
     "from_zod",
+    "helpful",
     "is_target",
     "json_schema_of",
     "legs_of",

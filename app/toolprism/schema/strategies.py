@@ -12,9 +12,10 @@ from typing import Final, NamedTuple, Protocol
 
 from toolprism.core.errors import unknown_name
 from toolprism.core.json_types import Json, Object, object_at
-from toolprism.core.walk import nodes, required_names
+from toolprism.core.walk import nodes, required_names, subschemas
 from toolprism.schema.keywords import lists_numbers
 from toolprism.schema.preparation import all_preparations
+from toolprism.schema.recursion import circles
 from toolprism.schema.target import Obstacle, Target, find
 
 #: Profiles without a schema for properties that have no name, and those of Gemini.
@@ -50,6 +51,10 @@ class Strategy(NamedTuple):
     title: str
     choices: tuple[Choice, ...]
     concerns: Concerns
+    #: Whether it may do something for a schema that holds this one.
+    may_help: Callable[[Object], bool]
+    #: Whether only the root is asked.
+    at_root: bool = False
 
 
 def _every(_target: Target, /, *, strict: bool) -> bool:  # noqa: ARG001  # as the others
@@ -81,6 +86,28 @@ def _open(node: Object) -> str | None:
     return "patternProperties" if node.get("patternProperties") else None
 
 
+def _is_union(node: Object) -> bool:
+    return not node.keys().isdisjoint(("anyOf", "oneOf", "$ref"))
+
+
+def _may_be_open(node: Object) -> bool:
+    kind = node.get("type")
+    is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
+    return is_object and (_open(node) is not None or not node.get("properties"))
+
+
+def _is_tuple(node: Object) -> bool:
+    return "prefixItems" in node or isinstance(node.get("items"), list)
+
+
+def _refers(node: Object) -> bool:
+    return "$ref" in node
+
+
+def _has_optional(node: Object) -> bool:
+    return _optional(node) is not None
+
+
 #: The most levels of a recursion, and how they are asked for.
 _LEVELS: Final = re.compile(r"unroll:([1-9]|1[0-9]|20)")
 _UNROLL: Final = "unroll:N"
@@ -99,6 +126,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("enum", "one object, and an enum that says what goes with each action", "root-union-enum"),
                 ),
                 _every,
+                _is_union,
+                at_root=True,
             ),
             Strategy(
                 "open-map",
@@ -109,6 +138,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("off", "strict mode off", turns_off=_open),
                 ),
                 _without_maps,
+                _may_be_open,
             ),
             Strategy(
                 "tuple",
@@ -118,6 +148,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("array", "as the target has them: a list with one schema for all items"),
                 ),
                 _every,
+                _is_tuple,
             ),
             Strategy(
                 "recursion",
@@ -128,6 +159,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("text", "JSON in a text", "recursion-text"),
                 ),
                 _every,
+                _refers,
             ),
             Strategy(
                 "integer-enum",
@@ -138,6 +170,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("described", "moved into the description", "integer-enum-described"),
                 ),
                 _is_gemini,
+                lists_numbers,
             ),
             Strategy(
                 "optional",
@@ -147,6 +180,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("off", "strict mode off", turns_off=_optional),
                 ),
                 _strict_only,
+                _has_optional,
             ),
         )
     }
@@ -216,6 +250,17 @@ def stand_in(strategies: Iterable[str], target: Target, schema: Json) -> Target:
             other = find(choice.stand_in)
             return target if other.profile is target.profile else other
     return target
+
+
+def helpful(schema: Json) -> tuple[Strategy, ...]:
+    """Return the strategies that may do something for a schema, at one target or another; none of them is run."""
+    below = [*subschemas(schema)]
+    return tuple(
+        strategy
+        for strategy in STRATEGIES.values()
+        if any(map(strategy.may_help, below[:1] if strategy.at_root else below))
+        and (strategy.id != "recursion" or any(circles(schema)))
+    )
 
 
 def _find(chosen: str) -> tuple[Strategy, Choice]:
