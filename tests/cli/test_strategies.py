@@ -17,6 +17,7 @@ from toolprism.cli.normalize import EXAMPLES
 from toolprism.core.errors import BadInput, UnknownName
 from toolprism.core.json_types import same
 from toolprism.schema import STRATEGIES, Normalizer, NormalizeRequest, find
+from toolprism.services.tool_calls_jsonl import check_call_line
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import decode, encode
 from toolprism.share.snippets import command, curl, python
@@ -98,6 +99,13 @@ def test_the_way_back_of_a_line_knows_its_strategies(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(line).encode())))
     assert main(["map-back"]) == 0
     assert json.loads(capsys.readouterr().out)["arguments"] == {"labels": {"a": 1}}
+
+
+def test_a_call_is_checked_as_the_strategies_of_its_line_send_it() -> None:
+    line = {"schema": _SCHEMA, "target": _TARGET, "arguments": {"labels": [{"key": "a", "value": 1}]}}
+    assert check_call_line(line)["errors"]
+    answer: Any = check_call_line({**line, "strategies": _CHOICE})
+    assert (answer["errors"], answer["back"]["arguments"]) == ([], {"labels": {"a": 1}})
 
 
 def test_python_takes_strategies() -> None:
