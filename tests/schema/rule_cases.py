@@ -33,6 +33,15 @@ _EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
         {"$ref": "#/$defs/A", "then": False, "$defs": {"A": {"if": {"type": "string"}}}},
         {"$ref": "#/$defs/A", "minLength": 1, "$defs": {"A": {"type": "string", "minLength": 2}}},
     ),
+    "merge-root-union": (
+        {
+            "anyOf": [
+                {"type": "object", "properties": {"a": {"type": "string"}}},
+                {"type": "object", "properties": {"b": {"type": "integer"}}},
+            ]
+        },
+    ),
+    "recursion-to-text": ({"type": "object", "properties": {"a": {"$ref": "#"}}},),
     "merge-object-variants": (
         {"anyOf": [{"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "null"}}}]},
     ),

@@ -12,9 +12,11 @@ from toolprism.cli.options import (
     declare_deadline,
     declare_edition,
     declare_no_strict,
+    declare_strategies,
     declare_tool,
     declare_variants,
     seconds_of,
+    strategies_from,
 )
 from toolprism.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from toolprism.core.alarm import within
@@ -25,6 +27,7 @@ from toolprism.core.short_text import shortened
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
 from toolprism.services.normalize import check
+from toolprism.services.strategies import by_name
 from toolprism.share import secrets
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options
@@ -59,6 +62,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--target", metavar="ID", help="the target whose details are open")
     declare_edition(parser, "it opens with targets")
     declare_variants(parser)
+    declare_strategies(parser, "; `toolprism normalize --help` lists them")
     declare_tool(parser, "the selected tool")
     declare_no_strict(parser)
     declare_deadline(parser, "60")
@@ -88,13 +92,18 @@ def _run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(PAGE)  # the page must be able to open the link
     text = _read(options.file, console, limits)
     args = None if options.args is None else _read(options.args, console, limits)
-    chosen = Envelope(
+    envelope = Envelope(
         input=text,
         args=args,
-        opts=Options(edition=options.edition, variants=tuple(options.variant), no_strict=options.no_strict),
+        opts=Options(
+            edition=options.edition,
+            variants=tuple(options.variant),
+            strategies=by_name(strategies_from(options.strategy)),
+            no_strict=options.no_strict,
+        ),
         sel=options.target,
     )
-    envelope = _with_results(chosen, options.tool, limits, console)
+    envelope = _with_results(envelope, options.tool, limits, console)
     address = url(encode(envelope, limits), base)
     for name, shared in ((options.file, text), (options.args, args)):
         if shared is not None:

@@ -17,8 +17,9 @@ examples:
   toolprism map-back calls.jsonl | jq -c .arguments
 
 A line in is {"id","schema","target","arguments","name"?,"options"?}, or has "tool" in place of "schema"; options are
-no_strict, ingest, variants and prepared, as for normalize. A line out has arguments, as your function expects them;
-steps [{rule, at, place}], what was undone; and ambiguous, the places whose value may mean two things and stays as sent.
+no_strict, ingest, variants, prepared and strategies, such as {"strategies":{"open-map":"pairs"}}, as for normalize. A
+line out has arguments, as your function expects them; steps [{rule, at, place}], what was undone; and ambiguous, the
+places whose value may mean two things and stays as sent.
 """
 
 

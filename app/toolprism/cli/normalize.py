@@ -16,12 +16,14 @@ from toolprism.cli.options import (
     declare_format,
     declare_lines,
     declare_no_strict,
+    declare_strategies,
     declare_targets,
     declare_tool,
     declare_trail,
     declare_variants,
     seconds_of,
     split_targets,
+    strategies_from,
 )
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
@@ -47,6 +49,25 @@ examples:
   toolprism normalize --format json --trail tool.json | jq '.tools[0].targets.google'
   toolprism normalize --guarantees --target vllm mistral -- tool.json
   toolprism normalize --jsonl --target google < schemas.jsonl
+  toolprism normalize --target openai-strict-current --strategy open-map=pairs tool.json
+
+strategies (map-back undoes each of them in a model's arguments):
+  root-union=merge         one object with the properties of all branches
+  root-union=wrap          below one required property
+  root-union=enum          one object, and an enum that says what goes with each action
+  open-map=pairs           a list of pairs of key and value
+  open-map=text            JSON in a text
+  open-map=off             strict mode off
+  tuple=object             an object with a property for each item
+  tuple=array              as the target has them: a list with one schema for all items
+  recursion=keep           as the target has them
+  recursion=unroll:N       N levels, 1 to 20, and JSON in a text below them
+  recursion=text           JSON in a text
+  integer-enum=json-schema sent as parametersJsonSchema
+  integer-enum=text        texts
+  integer-enum=described   moved into the description
+  optional=nullable        required, and null stands for nothing
+  optional=off             strict mode off
 
 exit codes:
   0 done    1 done, and --fail-on found a match, or --deadline passed    2 bad usage, or input that cannot be read
@@ -69,6 +90,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_targets(parser)
     declare_edition(parser, "without --target: targets")
     declare_variants(parser)
+    declare_strategies(parser, ", as listed below")
     declare_tool(parser)
     declare_no_strict(parser)
     add(
@@ -119,6 +141,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         bypass=options.no_strict,
         ingest=options.ingest,
         prepared=options.prepared,
+        strategies=strategies_from(options.strategy),
         trail=options.trail,
         guarantees=options.guarantees,
     )

@@ -36,9 +36,7 @@ def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "")
 
 def declare_min_tools(parser: argparse.ArgumentParser) -> None:
     """Declare `--min-tools`."""
-    parser.add_argument(
-        "--min-tools", type=int, metavar="N", help="exit with 1 if fewer tools are found; 0: none"
-    )
+    parser.add_argument("--min-tools", type=int, metavar="N", help="exit with 1 if fewer tools are found; 0: none")
 
 
 def declare_returning(parser: argparse.ArgumentParser) -> None:
@@ -115,6 +113,25 @@ def declare_edition(parser: argparse.ArgumentParser, means: str, default: str = 
 def declare_variants(parser: argparse.ArgumentParser) -> None:
     """Declare `--variant`, which may be repeated."""
     parser.add_argument("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=_VARIANTS)
+
+
+def declare_strategies(parser: argparse.ArgumentParser, more: str = "") -> None:
+    """Declare `--strategy`, which may be repeated."""
+    help_ = f"what to do where a target cannot say what the schema says{more}; may be repeated"
+    parser.add_argument("--strategy", action="append", default=[], metavar="NAME=CHOICE", help=help_)
+
+
+def strategies_from(given: Sequence[str]) -> tuple[str, ...]:
+    """Return the strategies given as `NAME=CHOICE`.
+
+    Raises:
+        UnknownName: a strategy or a choice is unknown; the message names the nearest.
+    """
+    if not given:
+        return ()
+    from toolprism.schema import read_strategies  # imported only if one is chosen
+
+    return read_strategies(given)
 
 
 def declare_tool(parser: argparse.ArgumentParser, means: str = "only the tool of that name") -> None:

@@ -9,6 +9,7 @@ from toolprism.payloads.request import PayloadOptions as Request
 from toolprism.payloads.request import read_options
 from toolprism.schema import EDITIONS, Target, find, read_variants, with_variants
 from toolprism.services.normalize import Choices
+from toolprism.services.strategies import chosen, texts_of
 
 #: The targets that follow other systems, those of today, or both.
 Edition: TypeAlias = Literal["current", "reference", "all"]
@@ -25,6 +26,8 @@ class NormalizeOptions(TypedDict, total=False):
     ingest: bool | None
     #: Run the preparation of payloads before the target.
     prepared: bool
+    #: What to do where a target cannot say what a schema says: `{"open-map": "pairs"}`.
+    strategies: Mapping[str, str]
     #: Let `to_json` include the trail.
     trail: bool
 
@@ -79,7 +82,7 @@ def choices_of(options: Mapping[str, Any], targets: tuple[str, ...] = ()) -> Cho
     """Return the choices that options for a target or a report make.
 
     Raises:
-        UnknownName: there is no such edition or variant.
+        UnknownName: there is no such edition, variant or strategy.
         BadInput: a value has the wrong type.
     """
     edition, variants = options.get("edition", "reference"), names_of(options, "variants")
@@ -92,6 +95,7 @@ def choices_of(options: Mapping[str, Any], targets: tuple[str, ...] = ()) -> Cho
         bypass=_switch(options, "no_strict"),
         ingest=None if options.get("ingest") is None else _switch(options, "ingest"),
         prepared=_switch(options, "prepared"),
+        strategies=chosen(texts_of(options.get("strategies", {}))),
         trail=_switch(options, "trail"),
     )
 

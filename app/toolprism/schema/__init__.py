@@ -8,6 +8,8 @@ preparations/  steps before a target            preparation    preparations by i
 target    a provider, with its plan of passes   normalizer     one schema for many targets
 result    the result of one target              dispatch       the reference systems' function names
 losses    lost checks, and the verdict          bounds         the permitted length of a result
+strategies  what the user chooses per tool      start          what runs before a target
+stages    what each strategy has changed
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here imports the web, a database or a command line, and other packages import only the names below.
@@ -54,6 +56,8 @@ if TYPE_CHECKING:
     from toolprism.schema.registry import all_rules
     from toolprism.schema.result import Cause, FailOpen, Result, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
+    from toolprism.schema.stages import Leg, legs_of
+    from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, read_strategies
     from toolprism.schema.target import (
         EDITIONS,
         Target,
@@ -124,6 +128,12 @@ _HOMES: Final[Mapping[str, str]] = {
     "FromZod": "toolprism.schema.serialized_zod",
     "from_zod": "toolprism.schema.serialized_zod",
     "json_schema_of": "toolprism.schema.serialized_zod",
+    "Leg": "toolprism.schema.stages",
+    "legs_of": "toolprism.schema.stages",
+    "STRATEGIES": "toolprism.schema.strategies",
+    "Strategy": "toolprism.schema.strategies",
+    "helpful": "toolprism.schema.strategies",
+    "read_strategies": "toolprism.schema.strategies",
     "read_zod_instance": "toolprism.schema.zod.instance:read",
     "sanitize_schema_for_openai_responses": "toolprism.schema.dispatch",
     "sanitize_schema_for_strict_mode": "toolprism.schema.dispatch",
@@ -140,6 +150,7 @@ __all__ = [
     "BYPASS_VARIABLE",
     "EDITIONS",
     "PROVIDER_SWITCHES",
+    "STRATEGIES",
     "VERTEX_JSON_SCHEMA",
     "Bounds",
     "Cause",
@@ -148,6 +159,7 @@ __all__ = [
     "Example",
     "FailOpen",
     "FromZod",
+    "Leg",
     "LostCheck",
     "NormalizeRequest",
     "Normalizer",
@@ -159,6 +171,7 @@ __all__ = [
     "Spilled",
     "Status",
     "Step",
+    "Strategy",
     "Switch",
     "Target",
     "Trail",
@@ -174,8 +187,10 @@ __all__ = [
     "find",
     "find_stage",
     "from_zod",
+    "helpful",
     "is_target",
     "json_schema_of",
+    "legs_of",
     "loses",
     "narrows",
     "normalize",
@@ -188,6 +203,7 @@ __all__ = [
     "normalize_schema_for_openai_responses",
     "optional_budget",
     "other_editions",
+    "read_strategies",
     "read_variants",
     "read_zod_instance",
     "sanitize_schema_for_openai_responses",

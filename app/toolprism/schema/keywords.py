@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, is_number
 
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
@@ -259,3 +259,16 @@ def decides_about_null(node: Object, *apart_from: str) -> bool:
     of them wins, so the effect is unknown.
     """
     return not _DECIDE.isdisjoint(node.keys() - set(apart_from))
+
+
+#: What may stand beside an enum of numbers, and means nothing for a text.
+_BESIDE_NUMBERS: Final = frozenset({"enum", "type", "format", *TYPE_SPECIFIC["number"]})
+
+
+def lists_numbers(node: Object) -> bool:
+    """Return whether the enum of a node lists numbers and nothing else, and no schema beside it could refuse a text."""
+    members = node.get("enum")
+    if node.keys() - _BESIDE_NUMBERS - ANNOTATIONS:
+        return False
+    listed = isinstance(members, list) and bool(members) and all(map(is_number, members))
+    return listed and node.get("type", "integer") in ("integer", "number")

@@ -22,8 +22,11 @@ Verdict: TypeAlias = Literal[
     "as-pasted",
 ]
 
-#: Null for an optional property means the same to a tool: no check of the author is lost, and no argument refused.
-_NO_LOSS: Final = frozenset({"optional-to-nullable"})
+#: What the way back undoes, and what keeps every check in another shape: null for an optional property means the same
+#: to a tool, a wrapped union has all its branches, and a list of pairs the schema of the values.
+_NO_LOSS: Final = frozenset(
+    {"optional-to-nullable", "wrap-root-union", "open-map-to-pairs", "tuple-to-object", "integer-enum-to-texts"}
+)
 _REQUIRED_AS_NULL: Final = "require-every-property"
 _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 #: The operations that may remove or replace a value.
@@ -114,6 +117,9 @@ def lost_checks(removals: Iterable[Removal]) -> Iterator[LostCheck]:
 def _of(removal: Removal) -> Iterator[LostCheck]:
     """Yield the losses of one step: a keyword; for an entry of its list, the keyword; for a node, every check."""
     pointer, place, before = removal.at, removal.step.edit.at, removal.step.before
+    if not place and removal.step.edit.op == "put":
+        yield from _of_node(pointer, before)
+        return
     while place and isinstance(place[-1], int):
         pointer, place = pointer.rpartition("/")[0], place[:-1]
     if not pointer:

@@ -5,9 +5,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
+from toolprism.core.computed import computed
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
@@ -15,14 +16,15 @@ from toolprism.core.json_types import Json, same
 from toolprism.core.walk import MAX_DEPTH, MAX_NODES
 from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
-from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.log import Log, State
-from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.shape import Survey
+from toolprism.schema.engine.passes import Runner
 from toolprism.schema.engine.trail import origin
-from toolprism.schema.result import FailOpen, Result, Status
+from toolprism.schema.result import FailOpen, Result, Status, sent_as
 from toolprism.schema.target import Check, Obstacle, Target, all_targets, find, refusals
 from toolprism.schema.zod.instance import read as read_zod
+
+if TYPE_CHECKING:
+    from toolprism.schema.start import Start
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +39,8 @@ class NormalizeRequest:
     ingest: bool = False
     #: Whether the preparation of payloads runs before the target.
     prepared: bool = False
+    #: The strategies, such as `open-map=pairs`, as `read_strategies` returns them.
+    strategies: tuple[str, ...] = ()
     #: The limit of schema nodes with references expanded.
     max_nodes: int | None = None
 
@@ -61,15 +65,13 @@ class Normalizer:
     def __init__(self, schema: Json, request: NormalizeRequest = DEFAULT_REQUEST) -> None:
         self.schema = schema
         self.request = request
-        self._max_nodes = MAX_NODES if request.max_nodes is None else request.max_nodes
-        self._prepared: dict[tuple[int, int], State | TooLarge] = {}
         self._checked: dict[tuple[int, Check], tuple[FailOpen, ...]] = {}
-        self._ingested: State | None = None
-        self._wired: dict[int, State] = {}
         self._valid: bool | None = None
         self._measured: int | None = None
         self._walked: Walk | None = None
         self._pasted = State(schema, [])
+        self._runner = Runner(MAX_NODES if request.max_nodes is None else request.max_nodes)
+        self._is_plain = not (request.ingest or request.prepared or request.strategies)
         _make_room()
 
     def _is_schema(self) -> bool:
@@ -86,7 +88,7 @@ class Normalizer:
     def normalize(self, target: Target) -> Result:
         """Run one target. Never raises because of the schema: one that cannot be walked is an `error`."""
         try:
-            result = self.attempt(target)
+            result = self._sent(target)
         except TooLarge as error:
             finding = Finding(
                 code="too-large",
@@ -100,6 +102,22 @@ class Normalizer:
         bounds = Bounds(self._length())
         return result if bounds.takes_output(result.output) else self._failed(target, tuple(bounds.findings))
 
+    def _sent(self, target: Target) -> Result:
+        """Run the target that the tool is sent with: another one where a strategy says so."""
+        other = self._start.sent_with(target) if self.request.strategies else target
+        result = self.attempt(other)
+        return result if other is target else sent_as(result, target.id, other.title, other.travels_in)
+
+    @computed
+    def _start(self) -> "Start":
+        from toolprism.schema.start import Start  # imported only if something runs before a target
+
+        return Start(self.request, self._pasted, self._runner)
+
+    def _begin(self, target: Target, *, strict: bool) -> State:
+        """Return what a target starts from."""
+        return self._pasted if self._is_plain else self._start.of(target, strict=strict)
+
     def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
         strict = False if target.strict else None
         return Result(target=target.id, status="error", output=None, schema=self.schema, strict=strict, errors=errors)
@@ -111,81 +129,35 @@ class Normalizer:
             TooLarge: with its references expanded the schema exceeds the limit of nodes.
         """
         plan = target.plan
-        prepared = self._after(plan.prepare, self._start(target))
-        if target.strict and (refused := self._refusal()) is not None:
+        refused = self._refusal(target) if target.strict else None
+        prepared = self._runner.after(plan.prepare, self._begin(target, strict=target.strict and refused is None))
+        if refused is not None:
             return self._result(target, "not-strict", prepared, (refused,))
         if plan.before is not None and (reasons := self._against(plan.before, prepared)):
             return self._result(target, "not-strict", prepared, reasons)
-        done = self._apply(plan.passes, prepared)
+        done = self._runner.apply(plan.passes, prepared)
         breaches = tuple(target.profile.breaches(done.schema)) if plan.unrefused and target.profile else None
         obstacles = (*(plan.after(done.schema) if plan.after else ()), *refusals(breaches or ()))
         if obstacles:
             reasons = self._reasons(obstacles, done.log)
             if plan.fallback is None:
                 return self._result(target, "not-strict", prepared, reasons)
-            return self._result(target, "fallback", self._apply((plan.fallback,), self._pasted), reasons)
+            return self._result(target, "fallback", self._runner.apply((plan.fallback,), self._pasted), reasons)
         if not done.log or (done.schema == self.schema and same(done.schema, self.schema)):
             return self._result(target, "unchanged", self._pasted, breaches=breaches)  # all changes were undone again
         return self._result(target, "changed", done, breaches=breaches)
 
-    def _start(self, target: Target) -> State:
-        """Return the input of the target: the paste, or its result after MCP ingestion and the preparation."""
-        start = self._pasted if not self.request.ingest or target.id == "mcp" else self._ingest()
-        if not self.request.prepared:
-            return start
-        if id(start) not in self._wired:
-            from toolprism.schema.preparations.wire import PREPARATION  # imported only if requested
-
-            plan = PREPARATION.plan
-            self._wired[id(start)] = self._apply(plan.passes, self._after(plan.prepare, start))
-        return self._wired[id(start)]
-
-    def _ingest(self) -> State:
-        if self._ingested is None:
-            mcp = find("mcp").plan
-            self._ingested = self._apply(mcp.passes, self._after(mcp.prepare, self._pasted))
-        return self._ingested
-
-    def _after(self, passes: tuple[Pass, ...], state: State) -> State:
-        """Run preparations, each once for the same schema; those without effect on it are skipped."""
-        for pass_ in passes:
-            key = (id(state), id(pass_))
-            found = self._prepared.get(key)
-            if found is None:
-                found = self._prepared[key] = self._prepare(pass_, state)
-            if isinstance(found, TooLarge):
-                raise found
-            state = found
-        return state
-
-    def _prepare(self, pass_: Pass, state: State) -> "State | TooLarge":
-        try:
-            return self._apply((pass_,), state)
-        except TooLarge as error:
-            return error
-
-    def _apply(self, passes: tuple[Pass, ...], state: State) -> State:
-        """Run passes one after the other; those without effect on the schema are skipped."""
-        context: PassContext | None = None
-        survey: Survey | None = state.survey()
-        schema, later = state.schema, len(passes)
-        for pass_ in passes:
-            later -= 1
-            if survey is not None and not pass_.may_touch(survey, self._max_nodes):
-                continue
-            context = context or PassContext(self._max_nodes, state.log, state.survey().nodes)
-            before, schema = schema, pass_.apply(schema, context)
-            if schema is not before:  # for a single pass, a traversal is as fast as a survey
-                survey = Survey(schema, state.survey().nodes) if later > 1 else None
-        if context is None or len(context.log) == len(state.log):
-            return state
-        return State(schema, context.log, state, survey)
-
-    def _refusal(self) -> FailOpen | None:
+    def _refusal(self, target: Target) -> FailOpen | None:
         if not self.request.strict:
             return FailOpen(pointer="", cause="author", reason="The author's tool says `strict: false`.")
         bypass = bypass_reason(switched=self.request.bypass)
-        return None if bypass is None else FailOpen(pointer="", cause="bypassed", reason=bypass)
+        if bypass is not None:
+            return FailOpen(pointer="", cause="bypassed", reason=bypass)
+        found = self._start.turns_off(target) if self.request.strategies else None
+        if found is None:
+            return None
+        place = origin(self.schema, self._start.plain(target).log, [found.path])[0]
+        return FailOpen(pointer=place, cause="bypassed", reason=found.reason)
 
     def _against(self, check: Check, prepared: State) -> tuple[FailOpen, ...]:
         """Return the reasons of a check against a prepared schema, asked once for all targets that share both."""
@@ -223,6 +195,7 @@ class Normalizer:
             strict=status != "not-strict" if target.strict else None,
             fail_open=fail_open,
             log=state.log,
+            stages=state.stages,
             is_schema=self._is_schema,
             check=None if profile is None else partial(self._breaches, profile, breaches),
             changes_again=partial(self._changes_again, target) if self._is_run_again(target, status) else None,
@@ -234,7 +207,7 @@ class Normalizer:
 
     def _changes_again(self, target: Target, output: Json) -> bool:
         """Return whether the target changes its own output; the options before the target have been applied to it."""
-        again = Normalizer(output, replace(self.request, ingest=False, prepared=False)).normalize(target)
+        again = Normalizer(output, replace(self.request, ingest=False, prepared=False, strategies=())).normalize(target)
         return again.status != "error" and not same(again.output, output)
 
     def _breaches(self, profile: Profile, known: Sequence[Breach] | None, output: Json) -> Iterable[Breach]:

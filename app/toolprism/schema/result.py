@@ -1,7 +1,7 @@
 """The result of one target for one schema, in the shape of the API."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.computed import computed
@@ -10,7 +10,7 @@ from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
-from toolprism.schema.engine.log import Mark, Step, steps
+from toolprism.schema.engine.log import Mark, Stage, Step, steps
 from toolprism.schema.engine.trail import Trail, trace
 from toolprism.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows, removals_among, removals_in_place
 
@@ -62,6 +62,10 @@ class Result:
     #: Whether normalizing the output again changes it; None for a target whose output always settles.
     changes_again: Callable[[Json], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
+    #: The parts of the log in which the user's strategies change the shape of arguments.
+    stages: tuple[Stage, ...] = field(default=(), repr=False)
+    #: What the user should know of how the tool is sent.
+    notes: tuple[Finding, ...] = ()
 
     @property
     def steps(self) -> list[Step]:
@@ -78,6 +82,7 @@ class Result:
         """Findings about the output, computed on first use."""
         return (
             *self.errors,
+            *self.notes,
             *self._warnings(),
             *map(self._finding, self.breaches),
             *self._avoidable(),
@@ -176,3 +181,10 @@ class Result:
 def sentence(reason: str) -> str:
     """Return a reason as a sentence."""
     return reason if reason.endswith(".") else f"{reason[:1].upper()}{reason[1:]}."
+
+
+def sent_as(result: Result, target: str, title: str, field_name: str) -> Result:
+    """Return the result of another target that a tool is sent with, under the id of the target that was asked for."""
+    message = f"This tool is sent as for {title}, in {field_name}, as its strategy says."
+    note = Finding(code="sent-in-another-field", severity="note", message=message, pointer="")
+    return replace(result, target=target, notes=(*result.notes, note))

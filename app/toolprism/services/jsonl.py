@@ -21,6 +21,7 @@ from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read_value
 from toolprism.schema import EDITIONS, read_variants
 from toolprism.services.normalize import Choices, Job, request_for
+from toolprism.services.strategies import strategies_of
 
 _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
@@ -34,7 +35,7 @@ _INTERNAL_ERROR: Final = Finding(
 )
 #: How much of an option's name another name shares that is taken for a slip.
 _NEAR: Final = 0.8
-_OPTIONS: Final = frozenset({"targets", "edition", "variants", *SWITCHES})
+_OPTIONS: Final = frozenset({"targets", "edition", "variants", "strategies", *SWITCHES})
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
@@ -90,6 +91,8 @@ def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline |
     line = _line(value)
     tool = tool_of(line["tool"], limits) if "tool" in line else None
     found, mcp = tool or (None, False)
+    if "strategies" in line:
+        choices = replace(choices, strategies=strategies_of(line["strategies"]))
     job = Job(
         schema=line["schema"] if found is None else found.schema,
         request=request_for(found, limits, choices, mcp=mcp),
@@ -121,6 +124,8 @@ def options_of(given: Object, choices: Choices) -> Choices:
         choices = replace(choices, edition=_edition(given["edition"]))
     if "variants" in given:
         choices = replace(choices, variants=_variants(given["variants"]))
+    if "strategies" in given:
+        choices = replace(choices, strategies=strategies_of(given["strategies"]))
     if "targets" in given:
         choices = replace(choices, targets=_targets(given["targets"]))
     try:

@@ -5,7 +5,7 @@ from typing import Final
 
 from toolprism.core.errors import BadInput, UnknownTarget, bad_input
 from toolprism.core.finding import Finding
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.schema import Normalizer, find, read_variants, with_variants
 from toolprism.services.jsonl import options_of, tool_of
@@ -13,7 +13,7 @@ from toolprism.services.normalize import NO_CHOICE, request_for
 from toolprism.toolcalls import InvalidJson, read_arguments
 from toolprism.wayback import BackMap, Returned, back_map
 
-_OPTIONS: Final = ("no_strict", "ingest", "variants", "prepared")
+_OPTIONS: Final = ("no_strict", "ingest", "variants", "prepared", "strategies")
 
 
 def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
@@ -33,8 +33,14 @@ def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
     return {"id": value.get("id"), **returned.to_json(), **({"name": name} if isinstance(name, str) else {})}
 
 
-def returned_for(target: Json, schema: Json, arguments: Json, limits: Limits = COMMAND_LINE) -> Returned:
+def returned_for(target: Json, schema: Json, arguments: Json, options: Object) -> Returned:
     """Return the arguments of a call in the author's shape; a text that is not JSON stays as it is.
+
+    Args:
+        target: the id of the target that they follow.
+        schema: the author's schema.
+        arguments: the arguments, or their text.
+        options: those of a line of `map-back`.
 
     Raises:
         BadInput: there is no such target, or the arguments are too large.
@@ -42,8 +48,8 @@ def returned_for(target: Json, schema: Json, arguments: Json, limits: Limits = C
     read = read_arguments(arguments)
     if isinstance(read, InvalidJson):
         return Returned(arguments)
-    line: dict[str, Json] = {"schema": schema, "target": target}
-    return _map_of(line, limits).back(read)
+    line: dict[str, Json] = {"schema": schema, "target": target, "options": options}
+    return _map_of(line, COMMAND_LINE).back(read)
 
 
 def _map_of(line: Mapping[str, Json], limits: Limits) -> BackMap:

@@ -55,6 +55,8 @@ class Choices:
     ingest: bool | None = None
     #: Whether the preparation of payloads runs before each target.
     prepared: bool = False
+    #: What to do where a target cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
     #: Whether each result includes its trail, and who holds the model to each constraint.
     trail: bool = False
     guarantees: bool = False
@@ -291,6 +293,7 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
         bypass=choices.bypass,
         ingest=mcp if choices.ingest is None else choices.ingest,
         prepared=choices.prepared,
+        strategies=choices.strategies,
         max_nodes=limits.max_nodes,
     )
 

@@ -91,11 +91,15 @@ def invoke_line(value: Json, target: str | None = None) -> dict[str, Json]:
 
 
 def _in_the_authors_shape(line: Object, schema: Json, target: str | None) -> tuple[Json, dict[str, Json]]:
-    """Return the arguments of a line, and the member `back` if there is a target and a schema."""
+    """Return the arguments of a line, and the member `back` if there is a target and a schema.
+
+    The line may have the strategies with which the schema was sent.
+    """
     target = line.get("target", target)
     if target is None or schema is None:
         return line["arguments"], {}
-    returned = returned_for(target, schema, line["arguments"])
+    options = {"strategies": line["strategies"]} if "strategies" in line else {}
+    returned = returned_for(target, schema, line["arguments"], options)
     return returned.arguments, {"back": returned.to_json()}
 
 

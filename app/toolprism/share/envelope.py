@@ -16,6 +16,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.reading.tool import described
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, is_target
 from toolprism.services.normalize import Choices
+from toolprism.services.strategies import still_known
 
 #: The number of this form, which starts each link.
 FORM: Final = 1
@@ -46,6 +47,8 @@ class Options:
     edition: str = "reference"
     #: The chosen variants of providers, such as `openai=gpt-5`.
     variants: tuple[str, ...] = ()
+    #: The chosen strategies, such as `open-map`: `pairs`.
+    strategies: Mapping[str, str] = field(default_factory=dict)
     #: Whether strict mode is turned off.
     no_strict: bool = False
     #: Whether MCP ingestion runs before each target; None: only for tools from MCP servers.
@@ -100,6 +103,7 @@ class Options:
             targets=known,
             edition=edition,
             variants=_known(self.variants),
+            strategies=still_known(self.strategies),
             bypass=self.no_strict,
             ingest=self.ingest,
             prepared=self.prepared,
@@ -222,6 +226,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
         "targets": _texts,
         "edition": _text,
         "variants": _texts,
+        "strategies": _texts_by_name,
         "no_strict": _flag,
         "ingest": _flag,
         "prepared": _flag,

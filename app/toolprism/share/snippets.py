@@ -11,6 +11,7 @@ from typing import Final
 
 from toolprism.schema import is_target
 from toolprism.services.normalize import Choices
+from toolprism.services.strategies import by_name
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
 
@@ -41,6 +42,7 @@ def command(envelope: Envelope) -> str:
             targets=_targets(envelope.opts.choices(), envelope.sel),
             edition=envelope.opts.edition,
             variants=envelope.opts.choices().variants,
+            strategies=by_name(envelope.opts.choices().strategies),
             no_strict=envelope.opts.no_strict,
             ingest=envelope.opts.ingest,
             prepared=envelope.opts.prepared,
@@ -66,6 +68,7 @@ def curl(envelope: Envelope, base: str) -> str:
     body |= {"targets": list(targets)} if targets else {}
     body |= {"edition": chosen.edition} if not targets and chosen.edition != _DEFAULT_EDITION else {}
     body |= {"variants": list(chosen.variants)} if not targets and chosen.variants else {}
+    body |= {"strategies": by_name(chosen.strategies)} if chosen.strategies else {}
     body |= {"no_strict": True} if chosen.bypass else {}
     body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
     body |= {"prepared": True} if chosen.prepared else {}
@@ -80,6 +83,7 @@ def python(envelope: Envelope) -> str:
     given = {
         "edition": (chosen.edition, defaults.edition),
         "variants": (chosen.variants, defaults.variants),
+        "strategies": (by_name(chosen.strategies), {}),
         "no_strict": (chosen.bypass, defaults.bypass),
         "ingest": (chosen.ingest, defaults.ingest),
         "prepared": (chosen.prepared, defaults.prepared),
@@ -128,6 +132,7 @@ def _options(choices: Choices, selected: str | None) -> list[str]:
     options = ["--no-strict"] if choices.bypass else []
     options += [] if choices.ingest is None else ["--ingest" if choices.ingest else "--no-ingest"]
     options += ["--prepared"] if choices.prepared else []
+    options += [f"--strategy={each}" for each in choices.strategies]
     targets = _targets(choices, selected)
     if not targets and choices.edition != _DEFAULT_EDITION:
         options.append(f"--edition={choices.edition}")

@@ -3,12 +3,14 @@
 A target may require what the author made optional, and write a number of an enum as a text. A model that follows such
 an output sends `null` for nothing and `"3"` for 3. The trail says where; nothing else is asked.
 
-back_map    the map of one result
+back_map    the map of one result                      leg_map  of one leg: a strategy, or the target
 marks       what the trail changed in the shape of arguments, place by place of the output
 source      the pasted schema, asked at one place
 places      the places of the output that lead to a mark, as a tree over arguments
 walk        walks arguments along that tree          directions   back, and forward
 branches    tells which branches of a union a value may belong to
+shapes      values in another shape: pairs, tuples, JSON in texts, a wrapped root
+shape_marks what a strategy's trail says of them
 told        what happened on the way                 json_schema  an output as JSON Schema reads it
 """
 

@@ -2,14 +2,28 @@
 
 from toolprism.core.json_types import Json, Object, same
 from toolprism.core.pointer import Path
-from toolprism.wayback.marks import Nothing
+from toolprism.wayback.marks import Nothing, Shaped
 from toolprism.wayback.places import Branch, Place
+from toolprism.wayback.shapes import Unclear
 from toolprism.wayback.told import Choice, Told
 from toolprism.wayback.walk import Walk
 
 
 class Backward(Walk):
     """Returns arguments in the target's shape to the author's."""
+
+    def leaving(self, shaped: Shaped, value: Json, path: Path, told: Told) -> Json:
+        """Return what the author's shape of a value is; the value if nobody can say."""
+        try:
+            made = shaped.shape.back(value)
+        except Unclear:
+            told.ambiguous.append(path)
+            return value
+        if made is None:
+            return value
+        told.steps.append((shaped.mark, path))
+        told.moves += [((*path, *old), path, new) for old, new in made.moves]
+        return made.value
 
     def in_union(self, branches: tuple[Branch, ...], value: Json, path: Path, told: Told, /) -> Json:
         """Return the value as the branch that it belongs to has it; where two differ, as it was sent, for a choice."""
@@ -59,6 +73,10 @@ class Backward(Walk):
 
 class Forward(Walk):
     """Turns valid arguments in the author's shape into the target's."""
+
+    def entering(self, shaped: Shaped, value: Json) -> Json:
+        """Return what the target's shape of a value is."""
+        return shaped.shape.forward(value)
 
     def in_union(self, branches: tuple[Branch, ...], value: Json, path: Path, _told: Told, /) -> Json:
         """Return the first image of the value that a branch accepts; the value itself if none does."""

@@ -1,7 +1,7 @@
 """What the trail changed in the shape of arguments, place by place of the output."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -9,7 +9,8 @@ from toolprism.core.json_types import Json, Object, compact, is_number, object_a
 from toolprism.core.pointer import Path, escape, render
 from toolprism.core.references import follow
 from toolprism.core.walk import nodes, required_names
-from toolprism.schema import Result, Rewrite, Trail
+from toolprism.schema import Leg, Rewrite, Trail
+from toolprism.wayback.shapes import Shape
 from toolprism.wayback.source import Source
 
 #: The rules that require what was optional, each with the rule beside it that lets null stand for "not given".
@@ -17,7 +18,7 @@ _REQUIRING: Final = {"require-every-property": "optional-to-nullable", "require-
 #: The rule that makes optional what was required and may be null.
 _RELEASING: Final = "nullable-leaves-required"
 #: The rules that write the members of an enum as texts.
-_WRITING: Final = frozenset({"enum-of-strings", "enum-values-as-strings"})
+_WRITING: Final = frozenset({"enum-of-strings", "enum-values-as-strings", "integer-enum-to-texts"})
 
 
 class Nothing(Enum):
@@ -56,6 +57,13 @@ class Texts(NamedTuple):
     mark: Mark
 
 
+class Shaped(NamedTuple):
+    """A schema whose values a strategy writes in another shape."""
+
+    shape: Shape
+    mark: Mark
+
+
 @dataclass(frozen=True)
 class Marks:
     """Everything that the way back undoes, by place of the output."""
@@ -64,32 +72,38 @@ class Marks:
     optional: Mapping[Path, Mapping[str, Optional]]
     #: Schemas with an enum of texts.
     texts: Mapping[Path, Texts]
+    #: Schemas of another shape than the author's.
+    shaped: Mapping[Path, Shaped] = field(default_factory=dict)
 
     @property
     def places(self) -> set[Path]:
         """The places of the output that have a mark."""
-        return {*self.optional, *self.texts}
+        return {*self.optional, *self.texts, *self.shaped}
+
+    def with_shapes(self, other: "Marks") -> "Marks":
+        """Return the same marks with the shapes of others."""
+        return Marks(self.optional, self.texts, other.shaped)
 
 
 NO_MARKS: Final = Marks({}, {})
 
 
-def marks_of(result: Result) -> Marks:
-    """Return what the way back of a result undoes."""
-    rules = {step.rule.id for step in result.steps}
+def marks_of(leg: Leg) -> Marks:
+    """Return what the way back of a leg undoes, besides shapes."""
+    rules = leg.rules
     if rules.isdisjoint({*_REQUIRING, _RELEASING, *_WRITING}):
         return NO_MARKS
-    reader = _Reader(result)
+    reader = _Reader(leg)
     return Marks(dict(reader.optional()), dict(reader.texts()) if not rules.isdisjoint(_WRITING) else {})
 
 
 class _Reader:
-    """Reads the marks of one result."""
+    """Reads the marks of one leg."""
 
-    def __init__(self, result: Result) -> None:
-        self._result = result
-        self._trail: Trail = result.trail
-        self._source = Source(result.schema)
+    def __init__(self, leg: Leg) -> None:
+        self._output = leg.after
+        self._trail: Trail = leg.trail
+        self._source = Source(leg.before)
 
     def optional(self) -> Iterator[tuple[Path, dict[str, Optional]]]:
         """Yield the objects with properties whose "not given" is written in another way."""
@@ -98,7 +112,7 @@ class _Reader:
             if rewrite.to is None or not (rewrite.rule in _REQUIRING or rewrite.rule == _RELEASING):
                 continue
             node_to, keyword = rewrite.to.rpartition("/")[::2]
-            target = follow(self._result.output, f"#{node_to}") if keyword == "required" else None
+            target = follow(self._output, f"#{node_to}") if keyword == "required" else None
             if target is not None and isinstance(target[1], dict):
                 found.setdefault(target[0], {}).update(self._changed(rewrite, target[0], target[1]))
         yield from ((place, names) for place, names in found.items() if names)
@@ -137,7 +151,7 @@ class _Reader:
     def texts(self) -> Iterator[tuple[Path, Texts]]:
         """Yield the schemas whose enum lists texts for other values."""
         written = {rewrite.to: rewrite for rewrite in self._trail.rewrites if rewrite.rule in _WRITING and rewrite.to}
-        for path, node in nodes(self._result.output):
+        for path, node in nodes(self._output):
             members = node.get("enum")
             if not isinstance(members, list) or not any(isinstance(member, str) for member in members):
                 continue

@@ -8,7 +8,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
-from toolprism.wayback.marks import Marks, Optional, Texts
+from toolprism.wayback.marks import Marks, Optional, Shaped, Texts
 
 #: Keywords whose schemas apply to the same value; one of a union's branches does, and every other one.
 UNIONS: Final = ("anyOf", "oneOf")
@@ -30,6 +30,7 @@ class Place:
     schema: Object
     optional: Mapping[str, Optional] = field(default_factory=dict)
     texts: Texts | None = None
+    shaped: Shaped | None = None
     #: The author's values by JSON text, with the text of the output.
     properties: dict[str, "Place"] = field(default_factory=dict)
     patterns: list[tuple[str, "Place"]] = field(default_factory=list)
@@ -53,7 +54,10 @@ def tree(output: Json, marks: Marks) -> Place | None:
     references = References(output)
     edges = {path: [*_edges(path, node, references)] for path, node in schemas.items()}
     leading = _leading(marks.places & schemas.keys(), edges)
-    places = {path: Place(schemas[path], marks.optional.get(path, {}), marks.texts.get(path)) for path in leading}
+    places = {
+        path: Place(schemas[path], marks.optional.get(path, {}), marks.texts.get(path), marks.shaped.get(path))
+        for path in leading
+    }
     for path, place in places.items():
         _connect(place, path, edges[path], places)
     return places.get(())

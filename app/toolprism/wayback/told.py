@@ -17,12 +17,23 @@ class Told:
     ambiguous: list[Path] = field(default_factory=list)
     #: Places where the author's schema may tell which of several values is meant.
     choices: list["Choice"] = field(default_factory=list)
+    #: Where values stood, the value that holds them, and where they stand below that now.
+    moves: list[tuple[Path, Path, Path]] = field(default_factory=list)
 
     def add(self, other: "Told") -> None:
         """Add what happened elsewhere."""
         self.steps += other.steps
         self.ambiguous += other.ambiguous
         self.choices += other.choices
+        self.moves += other.moves
+
+    def now(self, path: Path) -> Path:
+        """Return where a value stands now."""
+        best: tuple[Path, Path, Path] | None = None
+        for move in self.moves:
+            if path[: len(move[0])] == move[0] and (best is None or len(move[0]) > len(best[0])):
+                best = move
+        return path if best is None else (*self.now(best[1]), *best[2], *path[len(best[0]) :])
 
 
 class Choice(NamedTuple):

@@ -9,6 +9,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.validation import pattern_matches
 from toolprism.wayback.branches import Branches
+from toolprism.wayback.marks import Shaped
 from toolprism.wayback.places import Branch, Place
 from toolprism.wayback.told import Told
 
@@ -23,6 +24,13 @@ class Walk:
 
     def convert(self, place: Place, value: Json, path: Path, told: Told) -> Json:
         """Return the value at a place as the other side has it; the value itself if nothing differs."""
+        if place.shaped is None:
+            return self._within(place, value, path, told)
+        value = self._within(place, self.entering(place.shaped, value), path, told)
+        return self.leaving(place.shaped, value, path, told)
+
+    def _within(self, place: Place, value: Json, path: Path, told: Told) -> Json:
+        """Return the value with all that it holds as the other side has it."""
         for union in place.unions:
             value = self.in_union(union, value, path, told)
         for each in place.together:
@@ -32,6 +40,14 @@ class Walk:
         if isinstance(value, list):
             return self._in_list(place, value, path, told)
         return value if place.texts is None else self.literal(place, value, path, told)
+
+    def entering(self, shaped: Shaped, value: Json) -> Json:  # noqa: ARG002  # one direction overrides it
+        """Return a value in another shape, before what it holds is asked."""
+        return value
+
+    def leaving(self, shaped: Shaped, value: Json, path: Path, told: Told) -> Json:  # noqa: ARG002  # likewise
+        """Return a value in another shape, after what it holds was asked."""
+        return value
 
     @abstractmethod
     def in_union(self, branches: tuple[Branch, ...], value: Json, path: Path, told: Told, /) -> Json:

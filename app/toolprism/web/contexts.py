@@ -15,6 +15,7 @@ from toolprism.web.views.losses import Losses
 from toolprism.web.views.mispaste import Mispaste
 from toolprism.web.views.results import Open, Results
 from toolprism.web.views.sharing import Sharing
+from toolprism.web.views.strategy_boxes import StrategyBox
 from toolprism.web.views.tool_matrix import MoreRows
 from toolprism.web.views.wire_turn import WireTurn
 from toolprism.web.views.workshop import Workshop
@@ -46,6 +47,8 @@ class Input:
     model: ModelBox
     #: The switches for providers with variants, and the chosen variant of each.
     variants: Mapping[str, str]
+    #: The strategies that do something for the shown tool.
+    strategies: Sequence[StrategyBox]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from toolprism.schema import PROVIDER_SWITCHES, all_targets, other_editions
+from toolprism.schema import PROVIDER_SWITCHES, STRATEGIES, all_targets, other_editions
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices
+from toolprism.services.strategies import still_known
 from toolprism.web.button_fields import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
@@ -94,6 +95,8 @@ class State:
     openai: str = ""
     gemini: str = ""
     claude: str = ""
+    #: The chosen strategies, such as `open-map=pairs tuple=object`.
+    strategies: str = ""
     #: The words of the model search; the key of a model selects it.
     model: str = ""
     #: Whether a button set these words, so that the box must be updated.
@@ -118,6 +121,7 @@ class State:
             no_ingest=on["no_ingest"],
             prepared=on["prepared"],
             equal=on["equal"],
+            strategies=_strategies_in(given),
             model_set="model" in pressed,
         )
 
@@ -130,6 +134,7 @@ class State:
             bypass=self.no_strict,
             ingest=False if self.no_ingest else None,
             prepared=self.prepared,
+            strategies=tuple(self.strategies.split()),
         )
 
     @property
@@ -149,7 +154,7 @@ class State:
 
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the changed fields without a control on the page; several tools have more of them."""
-        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", *PROVIDER_SWITCHES}
+        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", "strategies", *PROVIDER_SWITCHES}
         shown |= {"against", "quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
@@ -196,6 +201,17 @@ def _variant_of(given: Mapping[str, str]) -> Mapping[str, str]:
             if variant.target == target.id and not given.get(switch.id):
                 return {switch.id: variant.id}
     return {}
+
+
+def _strategies_in(given: Mapping[str, str]) -> str:
+    """Return the strategies of a form: those of a link, and those that its boxes set.
+
+    >>> _strategies_in({"strategies": "open-map=pairs tuple=object", "open-map": "text", "tuple": ""})
+    'open-map=text'
+    """
+    before = dict(each.partition("=")[::2] for each in given.get("strategies", "")[:_LONGEST_WORDS].split())
+    boxes = {name: given[name][:_LONGEST_WORDS] for name in STRATEGIES if name in given}
+    return " ".join(still_known({name: choice for name, choice in {**before, **boxes}.items() if choice}))
 
 
 def _allowed(name: str, value: str) -> str:

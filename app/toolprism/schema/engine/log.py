@@ -38,10 +38,19 @@ def steps(log: Iterable[Step | Mark]) -> Iterator[Step]:
     return (entry for entry in log if type(entry) is Step)
 
 
+class Stage(NamedTuple):
+    """A part of a log that may change the shape of arguments, and the schemas on both sides."""
+
+    before: Json
+    after: Json
+    start: int
+    end: int
+
+
 class State:
     """A schema between passes, and the log of the edits so far."""
 
-    __slots__ = ("_before", "_survey", "log", "schema")
+    __slots__ = ("_before", "_survey", "log", "schema", "stages")
 
     def __init__(self, schema: Json, log: Log, before: "State | None" = None, survey: Survey | None = None) -> None:
         """Start with a paste, or with the result of earlier passes; its survey may be known."""
@@ -49,6 +58,14 @@ class State:
         self.log = log
         self._before = before
         self._survey = survey
+        #: What the user's strategies have changed.
+        self.stages: tuple[Stage, ...] = () if before is None else before.stages
+
+    def staged(self, before: "State") -> "State":
+        """Return the same state, with what has happened since another one as a stage of its own."""
+        after = State(self.schema, self.log, self)
+        after.stages = (*before.stages, Stage(before.schema, self.schema, len(before.log), len(self.log)))
+        return after
 
     def survey(self) -> Survey:
         """Return the survey of the schema; parts shared with the previous schema are not surveyed again."""

@@ -1,14 +1,15 @@
-"""A pass: one traversal of a schema, declared as its rules and the positions that it visits."""
+"""A pass: one traversal of a schema, declared as its rules and the positions that it visits; and what runs several."""
 
 import sys
 from dataclasses import dataclass, field
 from typing import Final
 
+from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
 from toolprism.core.walk import MAX_DEPTH, POSITIONS, Positions
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
-from toolprism.schema.engine.log import Mark
+from toolprism.schema.engine.log import Mark, State
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.engine.shape import Survey
 from toolprism.schema.engine.traversal import Traversal
@@ -77,3 +78,46 @@ class Pass:
                 return schema
             if not self.repeat:
                 return schema
+
+
+class Runner:
+    """Runs passes for one schema; preparations run once."""
+
+    def __init__(self, max_nodes: int) -> None:
+        self._max_nodes = max_nodes
+        self._prepared: dict[tuple[int, int], State | TooLarge] = {}
+
+    def after(self, passes: tuple[Pass, ...], state: State) -> State:
+        """Run preparations, each once for the same schema; those without effect on it are skipped."""
+        for pass_ in passes:
+            key = (id(state), id(pass_))
+            found = self._prepared.get(key)
+            if found is None:
+                found = self._prepared[key] = self._prepare(pass_, state)
+            if isinstance(found, TooLarge):
+                raise found
+            state = found
+        return state
+
+    def _prepare(self, pass_: Pass, state: State) -> "State | TooLarge":
+        try:
+            return self.apply((pass_,), state)
+        except TooLarge as error:
+            return error
+
+    def apply(self, passes: tuple[Pass, ...], state: State) -> State:
+        """Run passes one after the other; those without effect on the schema are skipped."""
+        context: PassContext | None = None
+        survey: Survey | None = state.survey()
+        schema, later = state.schema, len(passes)
+        for pass_ in passes:
+            later -= 1
+            if survey is not None and not pass_.may_touch(survey, self._max_nodes):
+                continue
+            context = context or PassContext(self._max_nodes, state.log, state.survey().nodes)
+            before, schema = schema, pass_.apply(schema, context)
+            if schema is not before:  # for a single pass, a traversal is as fast as a survey
+                survey = Survey(schema, state.survey().nodes) if later > 1 else None
+        if context is None or len(context.log) == len(state.log):
+            return state
+        return State(schema, context.log, state, survey)

@@ -6,17 +6,32 @@ from typing import Final, get_args
 from toolprism.core.json_types import Object
 from toolprism.core.source import CONFIDENCES
 from toolprism.guarantees.guarantee import BASES, STATES
-from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, Verdict
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Strategy, Verdict
 from toolprism.services.jsonl import SWITCHES
 from toolprism.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, list_of, record, ref
 
 VARIANTS: Final[Object] = list_of(
     {"enum": [f"{switch.id}={each.id}" for switch in PROVIDER_SWITCHES.values() for each in switch.variants]}
 )
+
+
+def _words(strategy: Strategy) -> str:
+    """Return the choices of a strategy as a pattern."""
+    return "|".join(choice.id.replace("N", "([1-9]|1[0-9]|20)") for choice in strategy.choices)
+
+
+_STRATEGIES: Final[Object] = {
+    "type": "object",
+    "properties": {
+        strategy.id: {"type": "string", "pattern": f"^({_words(strategy)})$"} for strategy in STRATEGIES.values()
+    },
+    "additionalProperties": False,
+}
 OPTIONS: Final[Mapping[str, Object]] = {
     "targets": list_of(TEXT),
     "edition": {"enum": list(EDITIONS)},
     "variants": VARIANTS,
+    "strategies": _STRATEGIES,
     **dict.fromkeys(SWITCHES, FLAG),
 }
 

@@ -142,7 +142,7 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
             ),
         }
     ),
-    "CheckCallLine": line({"schema": {}, "arguments": {}}, {"target": TEXT}),
+    "CheckCallLine": line({"schema": {}, "arguments": {}}, {"target": TEXT, "strategies": OPTIONS["strategies"]}),
     "CheckCallResult": record(
         {
             "id": {},
@@ -153,7 +153,10 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
         },
         {"dialect": ref("Dialect"), "back": ref("Returned")},
     ),
-    "InvokeLine": line({"tools": {"type": "array"}, "name": TEXT, "arguments": {}}, {"target": TEXT}),
+    "InvokeLine": line(
+        {"tools": {"type": "array"}, "name": TEXT, "arguments": {}},
+        {"target": TEXT, "strategies": OPTIONS["strategies"]},
+    ),
     "InvokeResult": record(
         {"id": {}, "isError": FLAG, "llmContent": TEXT_OR_NULL, "repaired": {}, "skipped": TEXT_OR_NULL},
         {"dialect": ref("Dialect"), "back": ref("Returned")},

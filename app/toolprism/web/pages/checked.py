@@ -22,6 +22,7 @@ from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadab
 from toolprism.web.views.lint_findings import beside_results
 from toolprism.web.views.results import Open, Results, build, build_open
 from toolprism.web.views.selected_tool import Selected, choose
+from toolprism.web.views.strategy_boxes import strategy_boxes
 from toolprism.web.views.tool_call import verdict
 
 #: The most characters of a finding in the headline.
@@ -70,6 +71,9 @@ def look(  # noqa: PLR0913  # what a page is made of
     shown = replace(
         _input(state, box),
         kind=paste.read_as,
+        strategies=strategy_boxes(
+            report.tools[results.tool_matrix.number].job.schema, state.choices().strategies, only_chosen=later
+        ),
         ingests=not state.no_ingest if paste.mcp else None,
         findings=[diagnostic(finding) for finding in findings],
         call=verdict(arguments_check),
@@ -143,5 +147,6 @@ def _input(state: State, box: ModelBox) -> Input:
         call_failed=False,
         call_findings=(),
         model=box,
+        strategies=strategy_boxes(None, state.choices().strategies, only_chosen=True),
         variants={"openai": state.openai, "gemini": state.gemini, "claude": state.claude},
     )

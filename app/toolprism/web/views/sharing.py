@@ -12,6 +12,7 @@ from toolprism.reading.forms import OPENAPI, VERCEL
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
 from toolprism.services.normalize import Report
+from toolprism.services.strategies import by_name
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import LENGTH_MEANS, encode, length_of, query_url, url
@@ -100,6 +101,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
             equal=state.equal,
             model=state.model,
             variants=state.variants,
+            strategies=by_name(state.choices().strategies),
         ),
         sel=sel or None,
         view=state.tab if state.tab != plain.tab else None,
@@ -126,6 +128,7 @@ def state_of(envelope: Envelope) -> State:
         "shape": options.shape,
         "columns": options.columns,
         "model": options.model,
+        "strategies": " ".join(options.choices().strategies),
         **dict(each.partition("=")[::2] for each in options.choices().variants),
         "equal": "1" if options.equal else "",
         "quiet": "1" if options.quiet else "",
