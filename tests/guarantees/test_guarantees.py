@@ -61,6 +61,13 @@ def test_a_constraint_is_followed_to_whoever_holds_it(target: str, pointer: str,
     assert states(target)[pointer] == (state, basis)
 
 
+def test_what_a_merge_says_once_is_held_for_both() -> None:
+    found = states("vllm", {"allOf": [{"type": "string"}, {"type": "string", "maxLength": 5}]})
+    assert {state for state, _ in found.values()} == {"enforced"}
+    beside = {"allOf": [{"type": "string", "maxLength": 2}], "enum": ["ab", "abc"], "maxLength": 3}
+    assert states("vllm", beside)["/allOf"] == ("sent", "measured")
+
+
 @pytest.mark.parametrize("target", ["mistral", "openai-responses", "anthropic-current", "openai-gpt-5"])
 def test_where_nobody_holds_the_model_everything_that_is_sent_is_only_sent(target: str) -> None:
     assert {state for state, _ in states(target).values()} <= {"sent", "described", "removed"}

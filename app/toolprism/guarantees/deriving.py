@@ -1,7 +1,7 @@
 """The guarantees of a result: its trail says where each constraint went, and the target's holder who holds it."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from bisect import bisect_left, insort
+from collections.abc import Callable, Container, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.conditions.unions import overlaps
@@ -17,7 +17,7 @@ from toolprism.guarantees.guarantee import Basis, Guarantee, State, basis_of, wo
 from toolprism.guarantees.holders import Holder, holder_of
 from toolprism.providers.constraints import constraints
 from toolprism.providers.measured import engines
-from toolprism.schema import Effect, Result
+from toolprism.schema import Result
 from toolprism.schema import find as find_target
 
 
@@ -78,6 +78,13 @@ def _size(branches: Json) -> int:
     return sum(branch != {"type": "null"} for branch in branches) if isinstance(branches, list) else 0
 
 
+def _is_within(pointer: str, places: Container[str]) -> bool:
+    """Return whether a place, or one above it, is among places."""
+    while pointer and pointer not in places:
+        pointer = pointer.rpartition("/")[0]
+    return bool(pointer)
+
+
 class _Derivation:
     """Follows each constraint of a paste into the output."""
 
@@ -90,10 +97,6 @@ class _Derivation:
         self._read_output()
         self._lost = {f"{lost.pointer}/{escape(lost.keyword)}" for lost in result.lost_checks}
         self._spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
-        #: The places of the paste that were removed without a loss.
-        self._harmless = {
-            rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None and rewrite.effect is Effect.SAME
-        }
         self._direct: dict[str, _Verdict] = {}
         self._pointers: list[str] = []
         #: The worst of what stands below a place of the paste; many references may lead to one.
@@ -108,8 +111,12 @@ class _Derivation:
             if (verdict := self._at_once(pointer, node, keyword)) is not None:
                 self._direct[pointer] = verdict
         self._pointers = sorted(self._direct)
-        for pointer, node, keyword in found:
-            yield pointer, self._direct.get(pointer) or self._merged(pointer, node, keyword)
+        merged = [each for each in reversed(found) if each[0] not in self._direct]  # the deepest first
+        for pointer, node, keyword in sorted(merged, key=lambda each: each[2] == "$ref"):
+            self._direct[pointer] = self._merged(pointer, node, keyword)
+            insort(self._pointers, pointer)
+        for pointer, _, _ in found:
+            yield pointer, self._direct[pointer]
 
     def _read_output(self) -> None:
         origins = self._result.trail.origins
@@ -124,10 +131,10 @@ class _Derivation:
 
     def _at_once(self, pointer: str, node: Object, keyword: str) -> _Verdict | None:
         """Return the verdict on a constraint; None if it was merged into others without a loss."""
-        if pointer in self._spilled:
-            return _DESCRIBED
         places = self._sent.get(pointer)
-        if pointer in self._lost or (places is None and not self._is_harmless(pointer)):
+        if pointer in self._spilled or (places is None and _is_within(pointer, self._spilled)):
+            return _DESCRIBED
+        if pointer in self._lost or (places is None and _is_within(pointer, self._lost)):
             return _REMOVED
         if places is None:
             return None
@@ -145,12 +152,6 @@ class _Derivation:
         branches = node.get(sent) if isinstance(node, dict) else None
         return _size(branches) > _size(value) or (keyword != sent and overlaps(value))
 
-    def _is_harmless(self, pointer: str) -> bool:
-        """Return whether a place, or one above it, was removed without a loss."""
-        while pointer and pointer not in self._harmless:
-            pointer = pointer.rpartition("/")[0]
-        return bool(pointer)
-
     def _merged(self, pointer: str, node: Object, keyword: str) -> _Verdict:
         """Return the verdict on a constraint that others replace: those below it, behind its reference or beside it."""
         below = [self._worst_below(pointer)]
@@ -159,7 +160,10 @@ class _Derivation:
             below.append(self._worst_below(render(target[0])) if target else None)
         if known := [verdict for verdict in below if verdict is not None]:
             return self._worst(known)
-        for path in self._nodes.get(pointer.rpartition("/")[0], ()):
+        above = pointer.rpartition("/")[0]
+        while above and above not in self._nodes:
+            above = above.rpartition("/")[0]
+        for path in self._nodes.get(above, ()):
             sent = find(self._result.output, path)
             if isinstance(sent, dict) and keyword in sent:
                 return self._judge(path, keyword)
