@@ -279,10 +279,7 @@ def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: 
 
 
 def _is_worth_keeping(paste: Paste) -> bool:
-    """Return whether the results of a paste are kept: those of a small one are quickly computed again.
-
-    Keeping the results of every small paste made all requests a quarter slower, because memory was never used twice.
-    """
+    """Return whether results are kept: keeping those of every small paste made all requests a quarter slower."""
     return len(paste.tools) > _FEW or len(paste.text) > _SHORT
 
 
