@@ -159,6 +159,19 @@ def test_a_changed_list_is_read_again(capsys: pytest.CaptureFixture[str]) -> Non
     assert out.count("hostile 1, protocol") == 2
 
 
+def test_a_changed_list_is_read_again_where_the_protocol_asks_to_be_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = str(HOSTILE.with_name("changing.py"))
+    code, out, _ = run(capsys, "inspect", *_NEVER, "--watch", "--rounds", "2", "--", sys.executable, program)
+    heads = [line for line in out.splitlines() if line.startswith("changing.py: ")]
+    assert code == 0
+    assert [head.split(", ")[1:3] for head in heads] == [
+        ["protocol 2026-07-28", "1 tool"],
+        ["protocol 2026-07-28", "2 tools"],
+    ]
+
+
 def test_without_the_sdk_one_sentence_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -165,7 +165,7 @@ async def _connected(talk: Conversation) -> AsyncIterator[None]:
         talk.step = "handshake"
         talk.client = await stack.enter_async_context(Client(_streams(talk), mode="auto", cache=None))
         info = talk.client.server_info
-        talk.title = "" if info is None else f"{info.name} {info.version}"
+        talk.title = "" if info is None else f"{info.name} {info.version}".strip()
         talk.protocol = talk.client.protocol_version
         yield
 
