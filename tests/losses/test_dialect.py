@@ -47,7 +47,7 @@ def test_what_validators_read_differently_has_a_second_reading(schema: Any) -> N
 
 
 def test_nothing_is_claimed_where_the_readings_of_the_paste_differ() -> None:
-    schema = {"type": "object", "properties": {"a": {"type": "string", "nullable": True}}, "required": ["a"]}
+    schema: Any = {"type": "object", "properties": {"a": {"type": "string", "nullable": True}}, "required": ["a"]}
     found = Finder(schema).loss(normalize(schema, "cca-claude-current"))
     assert [witness for witness in found.witnesses if witness.instance == {"a": None}] == []
 
