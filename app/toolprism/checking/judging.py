@@ -75,6 +75,7 @@ def _of_file(finding: Finding, *, named: bool) -> Problem:
         hint=finding.hint or "",
         line=finding.line or 1,
         column=finding.column or 1,
+        failing=severity == "error",
     )
 
 
