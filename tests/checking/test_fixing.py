@@ -86,6 +86,29 @@ def test_yaml_that_would_be_formatted_anew_is_left_and_told() -> None:
     assert left == ("a: its YAML would be formatted anew",)
 
 
+def test_a_fix_that_would_change_another_tool_is_left() -> None:
+    text = """\
+- name: a
+  description: A.
+  input_schema:
+    type: object
+    properties:
+      q: {type: string, description: Q.}
+    required: &names [q, gone]
+- name: b
+  description: B.
+  input_schema:
+    type: object
+    properties:
+      q: {type: string, description: Q.}
+      gone: {type: string, description: Here.}
+    required: *names
+"""
+    after, applied, left = fixed("a.yaml", text)
+    assert (after, applied) == (text, 0)
+    assert left == ("a: it would also change something else",)
+
+
 def test_toml_keeps_comments() -> None:
     text = """\
 # tools

@@ -92,6 +92,9 @@ def test_a_file_that_cannot_be_read_is_a_finding_and_the_rest_is_checked(check: 
     assert code == 1
     assert out.startswith("1 tool in 1 file; 1 error")
     assert "broken.json:2:36: error: " in out
+    assert check("--fail-on", "refused")[0] == 1  # it fails whatever else fails
+    (tmp_path / "toolprism.toml").write_text('[severities]\nextra-comma = "note"\n', "utf-8")
+    assert check("--fail-on", "refused")[0] == 0
 
 
 def test_unknown_paths_targets_and_words_are_refused_with_the_nearest(check: Run, tmp_path: Path) -> None:

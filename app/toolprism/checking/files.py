@@ -118,7 +118,10 @@ class Walk:
 
 def skipped(name: str, problem: str, severity: Severity, message: str, hint: str = "") -> FileChecked:
     """Return the result for a file that is not read."""
-    return FileChecked(path=name, problems=(Problem(id=problem, severity=severity, message=message, hint=hint),))
+    return FileChecked(
+        path=name,
+        problems=(Problem(id=problem, severity=severity, message=message, hint=hint, failing=severity == "error"),),
+    )
 
 
 def read_bytes(path: Path, most: int, *, named: bool) -> bytes | FileChecked:

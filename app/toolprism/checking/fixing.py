@@ -94,11 +94,14 @@ def _certain(text: str, language: str | None, limits: Limits, wanted: _Wanted, *
     """Return a text after the fixes of one tool.
 
     Raises:
-        Kept: it would not say what the fixes mean.
+        Kept: the tool would not be what the fixes mean, or another tool would change.
     """
     after = _after(text, language, limits, wanted, named=named)
-    if not _holds(after, language, limits, wanted, named=named):
-        raise Kept("the result would differ")
+    before = [tool.schema for _, tool in _tools(text, language, limits, named=named)]
+    meant = [*before[: wanted.number], wanted.schema, *before[wanted.number + 1 :]]
+    found = [tool.schema for _, tool in _tools(after, language, limits, named=named)]
+    if len(found) != len(meant) or not all(map(same, found, meant)):
+        raise Kept("it would also change something else")
     return after
 
 
@@ -122,9 +125,3 @@ def _stretch(text: str, document: Document) -> tuple[int, int]:
     start = max(start, text.find("\n", fence + 1) + 1 if fence >= 0 else 0)
     ends = [at for mark in ("\n---", "\n...", "\n```") if (at := text.find(mark, place.start)) >= 0]
     return start, min((at + 1 for at in ends), default=len(text))
-
-
-def _holds(text: str, language: str | None, limits: Limits, wanted: _Wanted, *, named: bool) -> bool:
-    """Return whether the text now says what the fixes meant."""
-    tools = _tools(text, language, limits, named=named)
-    return len(tools) > wanted.number and same(tools[wanted.number][1].schema, wanted.schema)

@@ -1,10 +1,15 @@
 """Leaves out the problems that a comment in a file, or the settings, excuse; each excuse has a reason and a use."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from typing import TypeAlias
 
 from toolprism.checking.model import Excuse, FileChecked, Problem
 from toolprism.checking.settings import Ignore, Settings
+
+#: The comments of a file by the line that they are about, each with its number.
+_ByLine: TypeAlias = dict[int, list[tuple[int, Excuse]]]
 
 
 class Ignores:
@@ -21,14 +26,17 @@ class Ignores:
             return file
         path = self._settings.relative(file.path)
         used: set[int] = set()
-        left = [each for each in file.problems if not self._excused(file, path, each, used)]
+        about: _ByLine = defaultdict(list)
+        for number, excuse in enumerate(file.excuses):
+            about[excuse.about].append((number, excuse))
+        left = [each for each in file.problems if not self._excused(file, path, each, used, about)]
         self.excused += len(file.problems) - len(left)
         return file.with_problems([*left, *_faults(file.excuses, used)])
 
-    def _excused(self, file: FileChecked, path: str, problem: Problem, used: set[int]) -> bool:
+    def _excused(self, file: FileChecked, path: str, problem: Problem, used: set[int], about: _ByLine) -> bool:
         found = False
-        for number, excuse in enumerate(file.excuses):
-            if excuse.reason and _is_about(excuse, file, problem):
+        for number, excuse in _on_its_lines(file, problem, about):
+            if excuse.reason and any(fnmatchcase(problem.id, each) for each in excuse.ids):
                 used.add(number)
                 found = True
         for number, ignore in enumerate(self._settings.ignores):
@@ -44,12 +52,11 @@ class Ignores:
             yield FileChecked(path=_name(self._settings), problems=tuple(map(_unused, left)))
 
 
-def _is_about(excuse: Excuse, file: FileChecked, problem: Problem) -> bool:
-    """Return whether a comment is about a problem: on its line, or on the line where its tool begins."""
-    if not any(fnmatchcase(problem.id, each) for each in excuse.ids):
-        return False
+def _on_its_lines(file: FileChecked, problem: Problem, about: _ByLine) -> Iterator[tuple[int, Excuse]]:
+    """Yield the comments about a problem: on its line, or on the line where its tool begins."""
     begins = file.tools[problem.number].line if 0 <= problem.number < len(file.tools) else 0
-    return excuse.about in (problem.line, begins)
+    for line in {problem.line, begins}:
+        yield from about.get(line, ())
 
 
 def _faults(excuses: Sequence[Excuse], used: set[int]) -> Iterator[Problem]:

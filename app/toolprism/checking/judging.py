@@ -75,6 +75,7 @@ def _of_file(finding: Finding, *, named: bool) -> Problem:
         hint=finding.hint or "",
         line=finding.line or 1,
         column=finding.column or 1,
+        failing=severity == "error",
     )
 
 
@@ -283,8 +284,10 @@ def _excuses(text: str) -> Iterator[Excuse]:
     """Yield the comments that excuse a problem."""
     if _IGNORE not in text:
         return
+    line, reached = 1, 0
     for found in _COMMENT.finditer(text):
-        line = text.count("\n", 0, found.start()) + 1
+        line += text.count("\n", reached, found.start())
+        reached = found.start()
         alone = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
         ids = tuple(part.strip() for part in found[1].split(",") if part.strip())
         yield Excuse(line=line, about=line + 1 if alone else line, ids=ids, reason=found[2].strip(" -:—"))

@@ -29,7 +29,9 @@ class Policy:
     def own(self, file: FileChecked) -> FileChecked:
         """Return a file with the severities of the user, without what is excused."""
         weighed = file.with_problems(
-            each if name is None else replace(each, severity=cast("Severity", name))
+            each
+            if name is None
+            else replace(each, severity=cast("Severity", name), failing=each.failing and name == "error")
             for each in file.problems
             if (name := self._severities.get(each.id)) != "off"
         )

@@ -26,7 +26,7 @@ def fix(request: Request, console: Console, *, writes: bool) -> int:
         data = read_bytes(found.path, request.limits.max_bytes, named=found.named)
         if isinstance(data, FileChecked):
             continue  # the check tells why
-        done = _mended(found, data, request)
+        done = _mended(found, data, request, console)
         if done is None:
             continue
         for left in done.left:
@@ -40,7 +40,7 @@ def fix(request: Request, console: Console, *, writes: bool) -> int:
     return applied
 
 
-def _mended(found: Candidate, data: bytes, request: Request) -> Mended | None:
+def _mended(found: Candidate, data: bytes, request: Request, console: Console) -> Mended | None:
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -50,7 +50,8 @@ def _mended(found: Candidate, data: bytes, request: Request) -> Mended | None:
     try:
         with within(request.seconds):
             return mended(text, language_of(found.name), request.limits, named=found.named)
-    except OutOfTime:
+    except OutOfTime as error:
+        console.note(f"{found.name}: not fixed: {error.finding.message} Raise --deadline.")
         return None
 
 

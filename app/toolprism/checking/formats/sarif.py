@@ -13,7 +13,6 @@ from toolprism.checking.model import SEVERITIES, Edit, Problem
 from toolprism.checking.report import Report
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
-_HOME: Final = "https://github.com/toolprism/toolprism"
 _FINGERPRINT: Final = "toolprism/v1"
 
 
@@ -106,7 +105,7 @@ def pieces(report: Report, least: str) -> Iterator[str]:
                 rules.setdefault(problem.id, _rule(problem))
                 yield f"{comma}\n{json.dumps(_result(file.path, problem, fingerprint(key)))}"
                 comma = ","
-    driver = {"name": "toolprism", "version": __version__, "informationUri": _HOME, "rules": [*rules.values()]}
+    driver = {"name": "toolprism", "version": __version__, "rules": [*rules.values()]}
     yield f'\n], "tool": {{"driver": {json.dumps(driver)}}}}}]}}\n'
 
 

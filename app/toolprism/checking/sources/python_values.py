@@ -6,7 +6,10 @@ where a few words stand for it.
 
 import ast
 import math
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Final
 
 from toolprism.core.deadline import ask_deadline
@@ -41,6 +44,8 @@ class Offsets:
         self._start = start
         self._first = source.line(start)
         self._ascii = text.isascii()
+        self._line = 0
+        self._before: array[int] = array("L")
 
     def span(self, node: ast.AST) -> tuple[int, int]:
         """Return where a node begins and ends."""
@@ -49,9 +54,18 @@ class Offsets:
 
     def _offset(self, line: int, column: int) -> int:
         begin = max(self._start, self._source.offset(line + self._first - 1, 1))
-        if self._ascii:
-            return begin + column
-        return begin + len(self._source.text[begin : begin + column].encode()[:column].decode("utf-8", "ignore"))
+        return begin + (column if self._ascii else bisect_left(self._bytes(line, begin), column))
+
+    def _bytes(self, line: int, begin: int) -> "array[int]":
+        """Return the bytes before each character of a line; kept for the line that was asked for last."""
+        if line != self._line:
+            end = self._source.text.find("\n", begin)
+            text = self._source.text[begin : end if end >= 0 else None]
+            self._line = line
+            self._before = array(
+                "L", accumulate((len(character.encode("utf-8", "surrogatepass")) for character in text), initial=0)
+            )
+        return self._before
 
 
 class Literals:
