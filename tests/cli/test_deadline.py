@@ -36,7 +36,7 @@ _READERS: Final = {
     "open": (),
 }
 #: Commands that read nothing, or a stream of records.
-_WITHOUT: Final = {"models", "census", "targets", "rules", "serve", "proxy", "mcp"}
+_WITHOUT: Final = {"models", "census", "targets", "rules", "conditions", "providers", "serve", "proxy", "mcp"}
 
 
 def search_for_ever(*_: object, **__: object) -> NoReturn:
@@ -177,7 +177,7 @@ def test_a_line_past_its_deadline_is_an_error_and_the_others_go_on(
 ) -> None:
     real = tool_calls_jsonl.check_call_line
     slow = "toolprism.cli.check_call.check_call_line"
-    monkeypatch.setattr(slow, lambda line: ring() if line["id"] == 1 else real(line))
+    monkeypatch.setattr(slow, lambda line, target: ring() if line["id"] == 1 else real(line, target))
     lines = tmp_path / "lines.jsonl"
     lines.write_text("".join(f'{{"id":{number},"schema":{{}},"arguments":{{}}}}\n' for number in range(3)))
     assert cli.main(["check-call", str(lines), "--deadline", "600"]) == 1

@@ -67,4 +67,4 @@ def test_every_command_and_option_that_is_shown_exists(page: str) -> None:
         assert command in {*COMMANDS, "mcp", "inspect"}, command
         if command in {"inspect", "mcp"}:
             for option in re.findall(r"(--[a-z][\w-]*)", options.partition(" -- ")[0]):
-                assert f'"{option}"' in declared or option in {"--target", "--format", "--http"}, option
+                assert f'"{option}"' in declared or option in {"--target", "--format", "--http", "--min-tools"}, option

@@ -85,3 +85,13 @@ def test_a_lost_check_beside_an_absent_property_is_still_found() -> None:
 def test_null_is_not_taken_for_absence_where_another_keyword_judges() -> None:
     schema: Any = {"properties": {"a": {"type": "string"}}, "minProperties": 1}
     assert with_nulls(schema, required=True) == schema
+
+
+@pytest.mark.parametrize("target", ["cca-claude", "cca-claude-current"])
+def test_what_is_left_out_for_null_is_no_loss(target: str) -> None:
+    part: Any = {"type": "object", "properties": {"city": {"type": ["string", "null"]}}, "required": ["city"]}
+    schema: Any = {"type": "object", "properties": {"at": part, "n": {"type": "integer"}}, "required": ["at"]}
+    assert Finder(schema).loss(normalize(schema, target)).loss == "none"
+    strict: Any = {**schema, "properties": {**schema["properties"], "n": {"type": ["integer", "null"]}}}
+    found = Finder(strict).loss(normalize(strict, target))
+    assert [(each.kind, each.pointer) for each in found.witnesses] == [("narrowed", "/n")]

@@ -123,7 +123,9 @@ _UNKNOWN: Final = 9
 
 def test_few_rules_declare_no_effect_and_each_says_why() -> None:
     undeclared = [rule for rule in all_rules().values() if rule.effect is Effect.UNKNOWN]
-    assert len(undeclared) <= _UNKNOWN
+    of_targets = {rule.id for target in all_targets("all").values() for rule in target.rules}
+    # a strategy writes values in another shape, which the way back undoes
+    assert len([rule for rule in undeclared if rule.id in of_targets]) <= _UNKNOWN
     for rule in undeclared:
         assert "Its effect is unknown because" in rule.document, rule.id
 

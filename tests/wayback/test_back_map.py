@@ -108,6 +108,9 @@ def test_the_schema_decides_where_only_one_reading_is_valid() -> None:
 
 def test_a_nullable_property_that_may_be_left_out_is_null_again() -> None:
     schema = {"type": "object", "properties": {"city": {"type": ["string", "null"]}}, "required": ["city"]}
+    nested = {"type": "object", "properties": {"at": schema, "n": {"type": "integer"}}, "required": ["at"]}
+    for target in ("cca-claude", "cca-claude-current"):
+        assert mapped(nested, target).back({"at": {}}).arguments == {"at": {"city": None}}
     paths = mapped(schema, "cca-claude")
     assert paths.forward({"city": None}) == {}
     assert paths.back({}).arguments == {"city": None}

@@ -11,7 +11,7 @@ from toolprism.losses.sentences import Case, sentences
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
 from toolprism.losses.witness import Kind, Loss, Witness
-from toolprism.schema import Effect, FromZod, Result, Target, find, from_zod
+from toolprism.schema import FromZod, Result, Target, find, from_zod
 
 #: The verdicts with which nothing is sent that could be compared, and why.
 _UNSENT: Final = {
@@ -62,7 +62,7 @@ class Finder:
         return "The schema itself accepts nothing." if self._source.side.comparable.accepts_nothing else None
 
     def _directions(self, key: str, output: Side, result: Result) -> dict[Kind, Direction]:
-        undone = Undone.after(step.rule.id for step in result.steps if step.effect is not Effect.SAME)
+        undone = Undone.after(result)
         if (key, undone) not in self._compared:
             comparison = Comparison(self._source, output, undone)
             self._compared[key, undone] = {"widened": comparison.widened(), "narrowed": comparison.narrowed()}

@@ -14,9 +14,13 @@ from toolprism.core.json_types import Json, Object, compact, is_of, object_at, s
 from toolprism.losses.flat import Scope, kinds
 from toolprism.losses.scalars import fits, members
 from toolprism.losses.values import child, item
+from toolprism.schema import Effect, Result
+from toolprism.wayback import BackMap, back_map
 
 #: Rules after which null stands for an absent property.
 NULL_FOR_ABSENT: Final = frozenset({"optional-to-nullable", "require-every-property"})
+#: The rule after which an absent property stands for null.
+ABSENT_FOR_NULL: Final = "nullable-leaves-required"
 #: Rules after which a text stands for a number or a boolean of an enum.
 TEXT_FOR_VALUE: Final = frozenset({"enum-values-as-strings", "enum-of-strings"})
 #: The most images of one value, and the deepest nesting that is undone.
@@ -30,32 +34,39 @@ class Undone:
 
     nulls: bool = False
     texts: bool = False
+    #: The map of a result in which an absent property stands for null: only its trail tells where.
+    paths: BackMap | None = None
 
     @classmethod
-    def after(cls, rules: Iterable[str]) -> "Undone":
+    def after(cls, result: Result) -> "Undone":
         """Return what is undone after the rules that changed a schema."""
-        applied = frozenset(rules)
-        return cls(not applied.isdisjoint(NULL_FOR_ABSENT), not applied.isdisjoint(TEXT_FOR_VALUE))
+        applied = frozenset(step.rule.id for step in result.steps if step.effect is not Effect.SAME)
+        nulls, texts = not applied.isdisjoint(NULL_FOR_ABSENT), not applied.isdisjoint(TEXT_FOR_VALUE)
+        return cls(nulls, texts, back_map(result) if ABSENT_FOR_NULL in applied else None)
 
     @property
     def nothing(self) -> bool:
         """Whether arguments arrive as they are sent."""
-        return not (self.nulls or self.texts)
+        return not (self.nulls or self.texts or self.paths)
 
     def back(self, value: Json, source: Scope) -> Iterator[Json]:
         """Yield what the author's code may get for the arguments that a model sends, each once, the value first."""
         yield from _once((value, *self._undo(value, source)))
 
     def _undo(self, value: Json, source: Scope) -> Iterator[Json]:
-        if self.nothing:
+        if self.paths is not None:
+            yield self.paths.back(value).arguments
+        if not (self.nulls or self.texts):
             return
         for always in (False, True):
             yield _Back(self, source, always=always).of(value, (source.root,), 0)
 
     def forward(self, value: Json, output: Scope) -> Iterator[Json]:
         """Yield what a model may send for arguments of the author's schema, each once, the value first."""
-        images: Iterable[Json] = () if self.nothing else _Forward(self, output).of(value, (output.root,), 0)
-        yield from _once((value, *images))
+        tabled = self.nulls or self.texts
+        images: Iterable[Json] = _Forward(self, output).of(value, (output.root,), 0) if tabled else ()
+        mapped = () if self.paths is None else (self.paths.forward(value),)
+        yield from _once((value, *mapped, *images))
 
 
 def _once(values: Iterable[Json]) -> Iterator[Json]:

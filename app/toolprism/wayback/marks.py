@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
+from toolprism.core.computed import computed
 from toolprism.core.json_types import Json, Object, compact, is_number, object_at
 from toolprism.core.pointer import Path, escape, render
 from toolprism.core.references import follow
@@ -109,13 +110,34 @@ class _Reader:
         """Yield the objects with properties whose "not given" is written in another way."""
         found: dict[Path, dict[str, Optional]] = {}
         for rewrite in self._trail.rewrites:
-            if rewrite.to is None or not (rewrite.rule in _REQUIRING or rewrite.rule == _RELEASING):
-                continue
-            node_to, keyword = rewrite.to.rpartition("/")[::2]
-            target = follow(self._output, f"#{node_to}") if keyword == "required" else None
-            if target is not None and isinstance(target[1], dict):
-                found.setdefault(target[0], {}).update(self._changed(rewrite, target[0], target[1]))
+            if rewrite.rule in _REQUIRING or rewrite.rule == _RELEASING:
+                for place, node in self._objects(rewrite):
+                    found.setdefault(place, {}).update(self._changed(rewrite, place, node))
         yield from ((place, names) for place, names in found.items() if names)
+
+    def _objects(self, rewrite: Rewrite) -> Iterator[tuple[Path, Object]]:
+        """Yield the objects of the output whose `required` a rewrite changed; a later one may have removed the list."""
+        if rewrite.to is None:
+            places = self._places.get(rewrite.node_at, ()) if rewrite.rule == _RELEASING else ()
+            yield from ((place, self._nodes[place]) for place in places)
+            return
+        node_to, keyword = rewrite.to.rpartition("/")[::2]
+        target = follow(self._output, f"#{node_to}") if keyword == "required" else None
+        if target is not None and isinstance(target[1], dict):
+            yield target[0], target[1]
+
+    @computed
+    def _nodes(self) -> Mapping[Path, Object]:
+        return dict(nodes(self._output))
+
+    @computed
+    def _places(self) -> Mapping[str, list[Path]]:
+        """The places of the output by their source."""
+        found: dict[str, list[Path]] = {}
+        for path in self._nodes:
+            for source in self._sources(path):
+                found.setdefault(source, []).append(path)
+        return found
 
     def _changed(self, rewrite: Rewrite, place: Path, node: Object) -> Iterator[tuple[str, Optional]]:
         """Yield the properties that a rewrite of `required` concerns, and that the output still has so."""

@@ -1,6 +1,7 @@
 """A required property that leads back to itself → an optional one."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.pointer import Path, find
@@ -49,6 +50,10 @@ def end_required_recursion(node: Object, context: PassContext) -> Iterator[Edit]
         yield put((*path, "required"), kept, reason, made_from=((*path, "required"),))
 
 
+#: The longest chain of schemas that is followed.
+_DEEPEST: Final = 500
+
+
 class _Search:
     """Follows from the root what every instance must hold, until it comes back to an object around it."""
 
@@ -66,7 +71,7 @@ class _Search:
 
     def _leads_back(self, schema: Json, path: Path) -> bool:
         """Return whether every instance of a schema holds one of a schema around it."""
-        if not isinstance(schema, dict) or id(schema) in self._done:
+        if not isinstance(schema, dict) or id(schema) in self._done or len(self._around) > _DEEPEST:
             return False
         if id(schema) in self._around:
             return True
