@@ -262,7 +262,7 @@ def test_the_way_back_of_many_entries_grows_with_them() -> None:
     paths = back_map(normalized(closed({"m": a_map(values)}, "m"), _STRICT, "open-map=pairs"))
 
     def work(count: int) -> int:
-        sent = {"m": [{"key": f"k{number}", "value": {"a": None}} for number in range(count)]}
+        sent: Any = {"m": [{"key": f"k{number}", "value": {"a": None}} for number in range(count)]}
         assert len(paths.back(sent).ambiguous) == count
         return lines_run(lambda: paths.back(sent))
 
