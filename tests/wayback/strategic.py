@@ -53,6 +53,9 @@ SCHEMAS: Final[dict[str, dict[str, Any]]] = {
         "root": a_map(_TEXT),
         "root beside names": a_map(values=True, properties={"a": _TEXT, "others": _INTEGER}),
         "in a union": closed({"m": {"anyOf": [a_map(_TEXT), _TEXT, {"type": "null"}]}}, "m"),
+        "in a union of unions": closed(
+            {"m": {"oneOf": [{"oneOf": [a_map(_TEXT, minProperties=9), a_map(_INTEGER, minProperties=1)]}, _TEXT]}}
+        ),
         "recursive": recursive("Node", Node=a_map(_NODE)),
     },
     "tuple": {

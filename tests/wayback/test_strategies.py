@@ -8,6 +8,7 @@ from tests.soak import inputs
 from tests.vectors import corpus
 from tests.wayback.strategic import CHOICES, FAITHFUL, SCHEMAS, a_map, closed, recursive
 from tests.wayback.test_laws import broken, valid
+from tests.work import lines_run
 from toolprism.core.errors import UnknownName
 from toolprism.core.json_types import same
 from toolprism.schema import Normalizer, NormalizeRequest, Result, find, read_strategies
@@ -237,3 +238,32 @@ def test_an_unknown_strategy_names_the_nearest(given: str, message: str) -> None
     with pytest.raises(UnknownName, match="There is no") as caught:
         read_strategies([given])
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "strategy, made",
+    [
+        ("recursion=text", lambda count: {"properties": {f"p{each}": {"$ref": "#"} for each in range(count)}}),
+        ("open-map=pairs", lambda count: {"properties": {f"p{each}": a_map(a_map(_TEXT)) for each in range(count)}}),
+        ("root-union=enum", lambda count: {"anyOf": [closed({"a": {"const": str(n)}}, "a") for n in range(count)]}),
+    ],
+)
+def test_the_work_grows_with_the_schema_and_no_faster(strategy: str, made: Any) -> None:
+    def work(count: int) -> int:
+        schema = {"type": "object", **made(count)}
+        return lines_run(lambda: back_map(normalized(schema, "anthropic-strict", strategy)))
+
+    work(1)  # loads what is loaded once
+    assert work(160) < 3 * work(80)
+
+
+def test_the_way_back_of_many_entries_grows_with_them() -> None:
+    values = closed({"a": {"type": ["string", "null"]}})
+    paths = back_map(normalized(closed({"m": a_map(values)}, "m"), _STRICT, "open-map=pairs"))
+
+    def work(count: int) -> int:
+        sent: Any = {"m": [{"key": f"k{number}", "value": {"a": None}} for number in range(count)]}
+        assert len(paths.back(sent).ambiguous) == count
+        return lines_run(lambda: paths.back(sent))
+
+    assert work(400) < 3 * work(200)

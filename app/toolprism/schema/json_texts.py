@@ -13,18 +13,17 @@ _MOST_NAMED: Final = 20
 _TEXTS: Final = ("title", "description")
 
 
-def json_text(node: Object, held: Json, note: str = "") -> dict[str, Json]:
+def json_text(node: Object, said: str) -> dict[str, Json]:
     """Return the schema of a text that holds JSON.
 
     Args:
         node: the schema in whose place it stands; its title and description stay.
-        held: the schema of the value in the text.
-        note: what else the model must know.
+        said: what the text holds, as `sentence` says it.
     """
-    said = [node["description"]] if isinstance(node.get("description"), str) and node["description"] else []
-    said.append(_sentence(held) + (f" {note}" if note else ""))
+    before = node.get("description")
     title: dict[str, Json] = {"title": node["title"]} if "title" in node else {}
-    return {**title, "type": "string", "description": "\n\n".join(map(str, said))}
+    description = f"{before}\n\n{said}" if isinstance(before, str) and before else said
+    return {**title, "type": "string", "description": description}
 
 
 def provenance(node: Object, at: Path = ()) -> dict[Path, tuple[Path, ...]]:
@@ -32,7 +31,8 @@ def provenance(node: Object, at: Path = ()) -> dict[Path, tuple[Path, ...]]:
     return {(word,): ((*at, word),) for word in _TEXTS if word in node}
 
 
-def _sentence(held: Json) -> str:
+def sentence(held: Json) -> str:
+    """Return the sentence on a text that holds a value of a schema."""
     if held is True or held == {}:
         return "JSON in a text: any value."
     bare = {word: value for word, value in held.items() if word not in META} if isinstance(held, dict) else held

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, render
@@ -89,33 +90,49 @@ class Copies:
         self._max_nodes = max_nodes
         self._known: dict[tuple[Path, int], Copy] = {}
 
-    def of(self, circle: Circle, levels: int) -> Copy:
-        """Return some levels of the schema that a reference leads to; without any, the reference.
+    def each(self, levels: int) -> Iterator[tuple[Circle, Copy]]:
+        """Yield each reference with what stands in its place: some levels, or the reference itself.
 
         Raises:
-            TooLarge: they have too many schemas.
+            TooLarge: they have too many schemas together.
         """
-        key = circle.path, levels
+        size = 0
+        for circle in self._circles:
+            copy = self._of(circle, levels)
+            size += copy.size
+            self._check(circle, size)
+            yield circle, copy
+
+    def _of(self, circle: Circle, levels: int) -> Copy:
+        if levels <= 0:
+            return Copy(circle.node, 1, {(): circle})
+        key = circle.target, levels
         if key not in self._known:
-            self._known[key] = self._level(circle, levels) if levels > 0 else Copy(circle.node, 1, {(): circle})
-        if self._known[key].size > self._max_nodes:
-            raise TooLarge(nodes=self._max_nodes, pointer=render(circle.path))
-        return self._known[key]
+            self._known[key] = self._level(circle, levels)
+        copy = self._known[key]
+        said = {word: value for word, value in circle.node.items() if word != "$ref"}
+        return copy._replace(value={**copy.value, **said}) if said and isinstance(copy.value, dict) else copy
 
     def _level(self, circle: Circle, levels: int) -> Copy:
+        """Return a copy of what a reference leads to, with fewer levels of each reference in it."""
+        ask_deadline()
         inner: dict[Path, Copy] = {}
+        size = sum(1 for _ in subschemas(circle.schema))
         for each in self._circles:
             below = each.path[len(circle.target) :]
             if each.path == circle.target + below and (circle.target or below[0] not in _OF_THE_ROOT):
-                inner[below] = self.of(each, levels - 1)
-        size = sum(1 for _ in subschemas(circle.schema)) + sum(copy.size for copy in inner.values())
+                inner[below] = self._of(each, levels - 1)
+                size += inner[below].size
+                self._check(circle, size)
         body = _with(circle.schema, {path: copy.value for path, copy in inner.items()})
         ends = {(*path, *place): end for path, copy in inner.items() for place, end in copy.ends.items()}
-        if not isinstance(body, dict):
-            return Copy(body, size, ends)
-        gone = () if circle.target else _OF_THE_ROOT
-        kept = {word: value for word, value in body.items() if word not in gone}
-        return Copy({**kept, **{word: value for word, value in circle.node.items() if word != "$ref"}}, size, ends)
+        if isinstance(body, dict) and not circle.target:
+            body = {word: value for word, value in body.items() if word not in _OF_THE_ROOT}
+        return Copy(body, size, ends)
+
+    def _check(self, circle: Circle, size: int) -> None:
+        if size > self._max_nodes:
+            raise TooLarge(nodes=self._max_nodes, pointer=render(circle.path))
 
 
 def _with(value: Json, places: Mapping[Path, Json]) -> Json:

@@ -60,10 +60,15 @@ def discriminator(merged: Merged) -> str | None:
     """Return the property whose value tells the branches apart; None if there is none."""
     first, *others = merged.branches
     for name in object_at(first.node, "properties"):
-        listed = [_texts(side, name) for side in (first, *others)]
-        texts = [text for each in listed for text in each or ()]
-        if all(listed) and len(set(texts)) == len(texts):
-            return name
+        texts: list[str] = []
+        for side in (first, *others):
+            listed = _texts(side, name)
+            if not listed:
+                break
+            texts += listed
+        else:
+            if len(set(texts)) == len(texts):
+                return name
     return None
 
 

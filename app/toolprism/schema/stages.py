@@ -7,7 +7,7 @@ from toolprism.core.computed import computed
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, array_index, parse
 from toolprism.schema.engine.log import Mark, Step, steps
-from toolprism.schema.engine.trail import Trail, origin, trace
+from toolprism.schema.engine.trail import Trail, trace
 from toolprism.schema.result import Result
 
 
@@ -49,7 +49,11 @@ class Leg:
                 break
             here = here[key]  # type: ignore[index]  # an object with that name, or an array with the index
             path = (*path, key)
-        return origin(self.paste, self.earlier, [path])[0]
+        return self._before_it.source_of(path)
+
+    @computed
+    def _before_it(self) -> Trail:
+        return trace(self.paste, self.earlier)
 
 
 def legs_of(result: Result) -> Iterator[Leg]:

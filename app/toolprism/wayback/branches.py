@@ -17,17 +17,22 @@ _MOST_FOLLOWED: Final = 20
 class Branches:
     """The branches of one output."""
 
-    def __init__(self, output: Json) -> None:
+    def __init__(self, output: Json, *, exclusive: bool = True) -> None:
         self._output = output
+        #: Whether a value fits only one branch of a `oneOf` inside a branch.
+        self._exclusive = exclusive
         self._references = References(output)
 
     @computed
     def _parts(self) -> Parts:
-        return compiled(as_json_schema(self._output)).parts()
+        return compiled(as_json_schema(self._output, exclusive=self._exclusive)).parts()
 
     def takes(self, branch: Branch, value: Json) -> bool:
         """Return whether a branch accepts a value."""
-        return self._parts.validate(as_json_schema(branch.schema), value, formats=False).valid is True
+        return (
+            self._parts.validate(as_json_schema(branch.schema, exclusive=self._exclusive), value, formats=False).valid
+            is True
+        )
 
     def may_take(self, branch: Branch, value: Json) -> bool:
         """Return whether the type of a value, and the constants of its members, let a branch accept it."""

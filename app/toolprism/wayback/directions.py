@@ -22,7 +22,7 @@ class Backward(Walk):
         if made is None:
             return value
         told.steps.append((shaped.mark, path))
-        told.moves += [((*path, *old), path, new) for old, new in made.moves]
+        told.moves |= {(*path, *old): (path, new) for old, new in made.moves}
         return made.value
 
     def in_union(self, branches: tuple[Branch, ...], value: Json, path: Path, told: Told, /) -> Json:

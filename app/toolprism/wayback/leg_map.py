@@ -27,7 +27,7 @@ class LegMap:
 
             marks = marks.with_shapes(shapes_of(leg))
         self._root: Final = tree(leg.after, marks) if marks.places else None
-        self._branches: Final = Branches(leg.after)
+        self._branches: Final = Branches(leg.after, exclusive=not leg.is_strategy)
         self.leg: Final = leg
 
     @property

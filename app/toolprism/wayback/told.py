@@ -18,22 +18,22 @@ class Told:
     #: Places where the author's schema may tell which of several values is meant.
     choices: list["Choice"] = field(default_factory=list)
     #: Where values stood, the value that holds them, and where they stand below that now.
-    moves: list[tuple[Path, Path, Path]] = field(default_factory=list)
+    moves: dict[Path, tuple[Path, Path]] = field(default_factory=dict)
 
     def add(self, other: "Told") -> None:
         """Add what happened elsewhere."""
         self.steps += other.steps
         self.ambiguous += other.ambiguous
         self.choices += other.choices
-        self.moves += other.moves
+        self.moves |= other.moves
 
     def now(self, path: Path) -> Path:
         """Return where a value stands now."""
-        best: tuple[Path, Path, Path] | None = None
-        for move in self.moves:
-            if path[: len(move[0])] == move[0] and (best is None or len(move[0]) > len(best[0])):
-                best = move
-        return path if best is None else (*self.now(best[1]), *best[2], *path[len(best[0]) :])
+        for length in range(len(path), 0, -1) if self.moves else ():
+            if path[:length] in self.moves:
+                holder, place = self.moves[path[:length]]
+                return (*self.now(holder), *place, *path[length:])
+        return path
 
 
 class Choice(NamedTuple):

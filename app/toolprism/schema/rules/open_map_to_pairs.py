@@ -10,7 +10,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, rule
-from toolprism.schema.json_texts import json_text
+from toolprism.schema.json_texts import json_text, sentence
 from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.open_maps import OF_THE_MAP, OpenMap, closed_with, kept, open_map
 
@@ -99,7 +99,7 @@ def _pairs(found: OpenMap) -> tuple[dict[str, Json], dict[Path, Path]]:
     key: dict[str, Json] = {"type": "string", **found.names}
     values, parts = found.values, dict[Path, Path]()
     if found.takes_anything:
-        values = json_text(values if isinstance(values, dict) else {}, held=True)
+        values = json_text(values if isinstance(values, dict) else {}, sentence(held=True))
     elif found.at is not None:
         parts["items", "properties", "value"] = found.at
     pair: dict[str, Json] = {

@@ -10,7 +10,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, rule
-from toolprism.schema.json_texts import json_text, provenance
+from toolprism.schema.json_texts import json_text, provenance, sentence
 from toolprism.schema.open_maps import OpenMap, closed_with, kept, open_map
 
 _REASON: Final = "a provider that requires every property named takes a map as JSON in a text"
@@ -65,14 +65,14 @@ def open_map_to_text(node: Object, context: PassContext) -> Iterator[Edit]:
     if not found.stays:
         yield put((), _text_in_place_of(node), _REASON, made_from=(("type",),), also=provenance(node))
         return
-    text = json_text({}, _others(found), "It holds the properties that are not named.")
+    text = json_text({}, f"{sentence(_others(found))} It holds the properties that are not named.")
     parts: dict[Path, Path] = {place: place for place in kept(found)}
     yield put((), closed_with(found, text), _REASON, parts=parts, made_from=() if parts else (("type",),))
 
 
 def _text_in_place_of(node: Object) -> dict[str, Json]:
     kind = node["type"]
-    text = json_text(node, {**node, "type": "object"})
+    text = json_text(node, sentence({**node, "type": "object"}))
     if isinstance(kind, list):
         text["type"] = ["string" if each == "object" else each for each in kind]
     return text

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Object
-from toolprism.core.pointer import render
+from toolprism.core.pointer import Path, render
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.json_texts import json_text
+from toolprism.schema.json_texts import json_text, sentence
 from toolprism.schema.recursion import Copies, circles
 
 _REASON: Final = "a provider without recursion takes what is below here as JSON in a text"
@@ -56,17 +56,13 @@ def recursion_to_text(node: Object, context: PassContext, levels: int = 0) -> It
     Its effect is unknown because texts take the place of values of any shape; the way back reads the JSON.
     """
     found = [*circles(node)] if context.is_root else []
-    copies = Copies(found, context.max_nodes)
-    for circle in found:
-        copy = copies.of(circle, levels)
+    said: dict[Path, str] = {}
+    for circle, copy in Copies(found, context.max_nodes).each(levels):
         if levels:
             sources = ((*circle.path, "$ref"), circle.target)
             yield put(circle.path, copy.value, _LEVELS, made_from=sources, effect=Effect.SAME)
         for place, end in copy.ends.items():
-            note = f"In it, #{render(end.target)} is that schema itself."
-            yield put(
-                (*circle.path, *place),
-                json_text(end.node, end.schema, note),
-                _REASON,
-                made_from=((*circle.path, *place, "$ref"),),
-            )
+            if end.target not in said:
+                said[end.target] = f"{sentence(end.schema)} In it, #{render(end.target)} is that schema itself."
+            text = json_text(end.node, said[end.target])
+            yield put((*circle.path, *place), text, _REASON, made_from=((*circle.path, *place, "$ref"),))
