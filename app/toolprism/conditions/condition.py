@@ -102,11 +102,10 @@ class Condition:
 
     def may_hold(self, keywords: Collection[str], kind: str | None) -> bool:
         """Whether the predicate has to read nodes with these keywords and this `type`, if that is a string."""
-        return (
-            (self.on is None or not self.on.isdisjoint(keywords))
-            and self.unless.isdisjoint(keywords)
-            and (kind is None or ((self.kinds is None or kind in self.kinds) and kind not in self.spares))
-        )
+        if self.on is not None and self.on.isdisjoint(keywords):
+            return False
+        fits = kind is None or ((self.kinds is None or kind in self.kinds) and kind not in self.spares)
+        return fits and self.unless.isdisjoint(keywords)
 
     def at_node(self, node: Object, root: Json = None) -> list[Found]:
         """Return what is found at one node of a schema; for a tool or a request, in it."""

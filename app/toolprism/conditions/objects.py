@@ -13,8 +13,7 @@ _ONE: Final[dict[str, Json]] = {"a": {"type": "string"}}
 
 def is_of_type(node: Object, kind: str) -> bool:
     """Return whether a node's type is, or lists, a type."""
-    given = node.get("type")
-    return given == kind or (isinstance(given, list) and kind in given)
+    return (given := node.get("type")) == kind or (isinstance(given, list) and kind in given)
 
 
 def _add_properties(schema: Json, place: Path) -> Edits | None:

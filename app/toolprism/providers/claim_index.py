@@ -1,6 +1,7 @@
 """The rows of a profile, arranged so that a schema can be checked in one pass over its nodes."""
 
 from collections.abc import Sequence
+from itertools import repeat
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -34,8 +35,7 @@ class Walk:
 
 def likeness_of(node: Object) -> Likeness:
     """Return what claims ask of a node before they look into it."""
-    kind = node.get("type")
-    return (kind if isinstance(kind, str) else None, *node)
+    return (kind if isinstance(kind := node.get("type"), str) else None, *node)
 
 
 class ClaimIndex:
@@ -61,6 +61,12 @@ class ClaimIndex:
         ]
         self._at_root = [(look, claim) for look, about, claim in asked if about.scope == "root"]
         self._of_nodes = [each for each in asked if each[1].scope == "node"]
+        #: The indexes of these by the keyword that wakes them, and of those that look at every node.
+        self._woken: dict[str, list[int]] = {}
+        self._awake = [index for index, (_, about, _) in enumerate(self._of_nodes) if about.on is None]
+        for index, (_, about, _) in enumerate(self._of_nodes):
+            for keyword in about.on or ():
+                self._woken.setdefault(keyword, []).append(index)
         self._of_all = [(look, claim) for look, about, claim in asked if about.scope == "schema"]
         self._known: dict[Likeness, _Concerned] = {}
 
@@ -87,10 +93,12 @@ class ClaimIndex:
         found = self._known.get(likeness)
         if found is None:
             kind, *keywords = likeness
-            claims = [(keyword, self._breaking.get(keyword, self._other)) for keyword in keywords]
+            claims = [(word, self._breaking.get(word, self._other)) for word in keywords if word not in self._silent]
+            woken = sorted({*self._awake}.union(*map(self._woken.get, keywords, repeat(()))))
+            asked = [self._of_nodes[index] for index in woken]
             found = (
-                tuple([(keyword, claim) for keyword, claim in claims if claim and keyword not in self._silent]),
-                tuple([(look, claim) for look, about, claim in self._of_nodes if about.may_hold(keywords, kind)]),
+                tuple([(keyword, claim) for keyword, claim in claims if claim]),
+                tuple([(look, claim) for look, about, claim in asked if about.may_hold(keywords, kind)]),
             )
             if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
                 self._known[likeness] = found

@@ -9,10 +9,13 @@ from toolprism.core.source import Source
 from toolprism.providers.claim import Claim, ignores
 from toolprism.providers.constraints import KEYWORDS, is_idle
 from toolprism.providers.measured import State, answer, question_of
-from toolprism.providers.situations import situations
+from toolprism.providers.situations import BY_KEYWORD, Situation, situations
 
 #: From the best to the worst.
 _ORDER: Final[tuple[State, ...]] = ("enforced", "too-strict", "refused", "lost")
+#: What engines read before the type of a node, and the situations beside it.
+_FIRST: Final = frozenset({"$ref", "const", "enum", "anyOf", "oneOf", "allOf"})
+_BESIDE: Final = frozenset({*(f"beside {name}" for name in _FIRST), "beside an enum of several types"})
 #: What other claims say of patterns.
 _TOLD: Final = "with look-around"
 
@@ -38,15 +41,26 @@ def _answers(package: str, node: Object, keyword: str) -> Iterator[tuple[State, 
 def loses_in_places(package: str, source: Source) -> Claim:
     """Return the row that an engine enforces keywords alone, and loses them in the situations of the record."""
     # `format` has a row of its own
-    held = frozenset(word for word in KEYWORDS - {"format"} if answer(package, question_of(word, "")) == "enforced")
+    held = [word for word in sorted(KEYWORDS - {"format"}) if answer(package, question_of(word, "")) == "enforced"]
+    losing = {word: found for word in held if (found := _losing(package, word))}
+    #: The same for a node without references, literals and combiners, which most are.
+    rest = {word: [one for one in found if one.name not in _BESIDE] for word, found in losing.items()}
+    plain = {word: found for word, found in rest.items() if found}
 
     def lost(node: Object) -> Iterator[tuple[str, str]]:
-        for keyword in node.keys() & held:
-            if keyword != "properties" and is_idle(keyword, node[keyword]):
-                continue
-            for state, situation in _answers(package, node, keyword):
-                if state == "lost" and situation != _TOLD:
-                    yield keyword, situation
-                    break
+        table = plain if _FIRST.isdisjoint(node) else losing
+        for keyword in node.keys() & table.keys():
+            met = next((one for one in table[keyword] if one.is_met(node, keyword)), None)
+            if met is not None and (keyword == "properties" or not is_idle(keyword, node[keyword])):
+                yield keyword, met.name
 
-    return ignores(keyword_lost_in_place(Places(held, lost)), source)
+    return ignores(keyword_lost_in_place(Places(frozenset(losing), lost)), source)
+
+
+def _losing(package: str, keyword: str) -> list[Situation]:
+    """Return the situations in which an engine loses a keyword."""
+    return [
+        situation
+        for situation in BY_KEYWORD.get(keyword, ())
+        if situation.name != _TOLD and answer(package, question_of(keyword, situation.name)) == "lost"
+    ]

@@ -48,7 +48,7 @@ def situations(node: Object, keyword: str) -> Iterator[str]:
     >>> list(situations({"type": "string", "maxLength": 3, "pattern": "^a$"}, "maxLength"))
     ['beside pattern']
     """
-    for situation in _BY_KEYWORD.get(keyword, ()):
+    for situation in BY_KEYWORD.get(keyword, ()):
         if situation.is_met(node, keyword):
             yield situation.name
 
@@ -212,6 +212,6 @@ SITUATIONS: Final = (
     ),
 )
 
-_BY_KEYWORD: Final = {
+BY_KEYWORD: Final = {
     keyword: tuple(situation for situation in SITUATIONS if keyword in situation.keywords) for keyword in EVERY
 }

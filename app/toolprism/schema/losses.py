@@ -57,9 +57,10 @@ def loses(step: Step) -> bool:
 
 def narrows(step: Step) -> bool:
     """Return whether less is accepted after a step."""
-    if step.rule.id == _REQUIRED_AS_NULL and step.edit.effect is None:
-        return False  # each property that was optional takes null
-    return step.effect is Effect.NARROWER and step.rule.id not in _NO_LOSS
+    if step.effect is not Effect.NARROWER or step.rule.id in _NO_LOSS:
+        return False
+    # where the rule itself says so, each property that was optional takes null
+    return step.rule.id != _REQUIRED_AS_NULL or step.edit.effect is not None
 
 
 class Removal(NamedTuple):
