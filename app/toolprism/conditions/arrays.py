@@ -83,6 +83,8 @@ def array_tuple(node: Object, _root: Json) -> Iterator[Found]:
     on={"items"},
     breaks={"type": "array", "items": _NUMBERS},
     passes={"type": "array", "prefixItems": _NUMBERS},
+    message="`items` is a list of schemas, and the provider refuses that.",
+    hint="Use `prefixItems`, or an object with one property for each position.",
     mend=_to_prefix_items,
     weaker_than=array_tuple,
 )

@@ -70,11 +70,50 @@ def _right_type(schema: Json, place: Path) -> Edits | None:
     return [become(place, {})] if last == "properties" and value == [] else None
 
 
+def _is_wrong(keyword: str, value: Json) -> bool:
+    """Return whether a value has another JSON type than its keyword asks for, in any draft."""
+    kinds = VALUE_TYPES.get(keyword)
+    if kinds is None:
+        return False
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        return True
+    return keyword == "required" and isinstance(value, list) and not all(isinstance(name, str) for name in value)
+
+
+def _of_draft(schema: Json, place: Path) -> Edits | None:
+    """Move a tuple of older drafts, or mend the type."""
+    owner = resolve(schema, place[:-1]) if place[-1:] == ("items",) else None
+    if isinstance(owner, dict) and isinstance(owner["items"], list) and "prefixItems" not in owner:
+        return [move(place, (*place[:-1], "prefixItems"))]
+    return _right_type(schema, place)
+
+
+@condition(
+    subject="a value that JSON Schema 2020-12 does not allow",
+    on=VALUE_TYPES,
+    breaks={"type": "array", "items": [{"type": "string"}]},
+    passes={"type": "array", "prefixItems": [{"type": "string"}]},
+    message="`{what}` has a value that JSON Schema 2020-12 does not allow, and the provider refuses that.",
+    hint="Write it as that draft does: `prefixItems` for a list of schemas, numbers for bounds, a list for `required`.",
+    mend=_of_draft,
+)
+def value_not_of_draft(node: Object, _root: Json) -> Iterator[Found]:
+    """A keyword has a value that JSON Schema 2020-12 does not allow.
+
+    `items: [..]`, `exclusiveMinimum: true` and `required: true` are right in older drafts. Providers that check
+    schemas against the meta-schema of 2020-12 refuse the whole request.
+    """
+    for keyword, value in node.items():
+        if _is_wrong(keyword, value) or (keyword == "items" and isinstance(value, list)):
+            yield Found((keyword,), keyword)
+
+
 @condition(
     subject="a value of the wrong JSON type",
     breaks={"type": "object", "properties": [], "required": None},
     passes={"type": "object", "properties": {}, "required": []},
     mend=_right_type,
+    weaker_than=value_not_of_draft,
 )
 def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
     """The value of a keyword has another JSON type than the keyword asks for.
@@ -82,11 +121,7 @@ def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
     Validators of the draft refuse the schema; others ignore the keyword, and the check is lost.
     """
     for keyword, value in node.items():
-        kinds = VALUE_TYPES.get(keyword)
-        if kinds is None:
-            continue
-        wrong = not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)
-        if wrong or (keyword == "required" and not all(isinstance(name, str) for name in value)):
+        if _is_wrong(keyword, value):
             yield Found((keyword,), keyword)
 
 

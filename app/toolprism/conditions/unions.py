@@ -142,6 +142,24 @@ def type_beside_union(node: Object, _root: Json) -> Iterator[Found]:
 
 
 @condition(
+    subject="an `enum` or a union without members",
+    on={"enum", "anyOf", "oneOf"},
+    breaks={"enum": []},
+    passes={"enum": ["a"]},
+    message="`{what}` is an empty list, and the provider refuses that.",
+    hint="List the values or branches, or remove the keyword.",
+)
+def choice_empty(node: Object, _root: Json) -> Iterator[Found]:
+    """An `enum`, `anyOf` or `oneOf` is an empty list.
+
+    No value fits it; xAI documents that it answers 400.
+    """
+    for keyword in ("enum", "anyOf", "oneOf"):
+        if node.get(keyword) == []:
+            yield Found((keyword,), keyword)
+
+
+@condition(
     subject="a union of different types",
     on={"anyOf", "oneOf"},
     breaks={"anyOf": _UNION},

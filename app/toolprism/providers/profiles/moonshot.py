@@ -13,7 +13,7 @@ from toolprism.core.walk import TYPES
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
 from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import MOONSHOT_UNTYPED
+from toolprism.providers.reports import MOONSHOT_CONF, MOONSHOT_UNTYPED
 
 KEYWORDS: Final = (
     "type",
@@ -98,7 +98,7 @@ PROFILE: Final = Profile(
         refuses(ref_unresolved, MOONSHOT),
         refuses(ref_not_local, MOONSHOT, says="references must start with #/$defs/"),
         refuses(enum_too_long(1_000), MOONSHOT),
-        refuses(nesting_too_deep(30), MOONSHOT, note="10 by default in the validator"),
-        refuses(too_many_properties(3_000), MOONSHOT, note="1,000 by default in the validator"),
+        refuses(nesting_too_deep(30), MOONSHOT_CONF, note="10 until 2026-06"),
+        refuses(too_many_properties(3_000), MOONSHOT_CONF, note="1,000 until 2026-06"),
     ),
 )
