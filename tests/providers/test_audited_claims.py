@@ -23,6 +23,11 @@ def pattern(text: str) -> dict[str, Any]:
     return with_a({"type": "string", "pattern": text})
 
 
+def levels(count: int) -> dict[str, Any]:
+    """Return objects inside each other."""
+    return {**_CLOSED, "properties": {}} if count == 1 else with_a(levels(count - 1))
+
+
 #: Profile, schema, and the code and severity of a finding.
 _FOUND: Final[tuple[tuple[str, Any, str, str], ...]] = (
     *((name, with_a({"type": "array", "items": [_TEXT]}), "value-not-of-draft", "error") for name in _DEMAND_2020_12),
@@ -49,6 +54,43 @@ _FOUND: Final[tuple[tuple[str, Any, str, str], ...]] = (
     ("llama-cpp", with_a({"type": "string", "minLength": 2_001}), "value-out-of-range", "error"),
     ("llama-cpp", with_a({"type": "string", "maxLength": 2_001}), "value-out-of-range", "note"),
     ("llama-cpp", with_a({"not": {}}), "keyword-disputed", "warning"),
+    *(
+        (name, {"type": "object", "anyOf": [{"required": ["a"]}]}, "required-in-untyped-branch", "error")
+        for name in ("gemini-parameters", "vertex-parameters")
+    ),
+    ("gemini-parameters", with_a({**_CLOSED, "properties": {}}), "leftover-keyword", "error"),
+    ("vertex-parameters", with_a({"$ref": "#/$defs/b"}), "leftover-keyword", "error"),
+    (
+        "moonshot",
+        {**with_a({"$ref": "#/$defs/b", "type": "string"}), "$defs": {"b": _TEXT}},
+        "type-beside-ref",
+        "error",
+    ),
+    ("moonshot", with_a({"type": "array", "items": [_TEXT]}), "items-not-object", "error"),
+    ("moonshot", with_a({"type": "array", "items": False}), "items-not-object", "error"),
+    ("moonshot", with_a({"anyOf": [_TEXT] * 501}), "limit-passed", "error"),
+    ("moonshot", with_a({"enum": [f"{n:0>25}" for n in range(3_001)]}), "limit-passed", "error"),
+    ("ollama", {"type": "object", "properties": {"a": True}}, "properties-unreadable", "error"),
+    ("ollama", with_a({"type": "string", "required": True}), "properties-unreadable", "error"),
+    ("cursor", {"type": "object", "properties": {"a[0]": _TEXT}}, "property-name", "warning"),
+    ("amazon-nova", {"type": "object", "properties": {}, "definitions": {}}, "leftover-keyword", "error"),
+    ("amazon-nova", {"properties": {}}, "root-not-object", "error"),
+    ("deepseek", {"properties": {}}, "root-not-object", "error"),
+    ("lm-studio", {"properties": {}}, "root-not-object", "error"),
+    ("lm-studio", {"type": "object"}, "root-without-properties", "error"),
+    ("minimax", None, "parameters-missing", "error"),
+    *(
+        ("azure-openai-strict", with_a({"type": "string", keyword: value}), "leftover-keyword", "error")
+        for keyword, value in (("minLength", 1), ("pattern", "a"), ("format", "date"), ("minimum", 1))
+    ),
+    ("azure-openai-strict", {"type": "object", "properties": {}}, "object-open", "error"),
+    (
+        "azure-openai-strict",
+        {**_CLOSED, "properties": {f"p{n}": _TEXT for n in range(101)}, "required": [f"p{n}" for n in range(101)]},
+        "limit-passed",
+        "error",
+    ),
+    ("azure-openai-strict", levels(6), "limit-passed", "error"),
 )
 
 
@@ -71,6 +113,15 @@ _TAKEN: Final[tuple[tuple[str, Any, str], ...]] = (
     ("xai", with_a({**_CLOSED, "properties": {}, "maxProperties": 64}), "leftover-keyword"),
     ("bedrock", {**_CLOSED, "properties": {f"p{n}": _TEXT for n in range(65)}}, "limit-passed"),
     ("llama-cpp", with_a({"type": "string", "minLength": 2_000}), "value-out-of-range"),
+    ("vertex-parameters", {**with_a({"ref": "#/defs/b"}), "defs": {"b": _TEXT}}, "leftover-keyword"),
+    ("moonshot", with_a({"anyOf": [_TEXT] * 500}), "limit-passed"),
+    (
+        "amazon-nova",
+        {"type": "object", "properties": {"a": {**_CLOSED, "$defs": {}}}, "required": []},
+        "leftover-keyword",
+    ),
+    ("lm-studio", {"type": "object", "properties": {"a": {"type": "object"}}}, "root-without-properties"),
+    ("azure-openai-strict", levels(5), "limit-passed"),
     ("llama-cpp", with_a({"type": "array", "items": _TEXT, "maxItems": 2_000}), "value-out-of-range"),
 )
 
@@ -93,6 +144,7 @@ def of(profile: Profile, condition: str) -> list[Claim]:
         ("xai", 200),
         ("gemini-parameters", 512),
         ("gemini-json-schema", 512),
+        ("vertex-parameters", 128),
     ],
 )
 def test_a_request_has_a_number_of_tools(name: str, most: int) -> None:
@@ -110,6 +162,9 @@ def test_a_request_has_a_number_of_tools(name: str, most: int) -> None:
         ("bedrock", 64, "refused"),
         ("openai", 64, "refused"),
         ("mcp", 128, "refused"),
+        ("amazon-nova", 64, "refused"),
+        ("deepseek", 64, "refused"),
+        ("dashscope", 64, "refused"),
     ],
 )
 def test_the_name_of_a_tool_has_a_length(name: str, most: int, support: str) -> None:
@@ -144,6 +199,12 @@ def test_a_pattern_too_long_to_compile_is_not_said_to_be_refused() -> None:
 _SAID: Final = (
     ("openai-gpt-5", "`strict`"),
     ("llama-cpp", "100 kB"),
+    ("moonshot", "120,000 characters"),
+    ("dashscope", "`search`"),
+    ("databricks", "300 MB"),
+    ("cohere", "strict_tools"),
+    ("fireworks", "any other keyword"),
+    ("cerebras", "a list of types"),
 )
 
 

@@ -95,3 +95,20 @@ def array_items_tuple(node: Object, _root: Json) -> Iterator[Found]:
     """
     if isinstance(node.get("items"), list):
         yield Found(("items",))
+
+
+@condition(
+    subject="`items` that is a list or a boolean",
+    on={"items"},
+    breaks={"type": "array", "items": False},
+    passes={"type": "array", "items": {"type": "number"}},
+    message="`items` is no object, and the provider refuses that.",
+    hint="Describe every item with one schema.",
+)
+def items_not_object(node: Object, _root: Json) -> Iterator[Found]:
+    """`items` is a list of schemas, or `true` or `false`.
+
+    Moonshot answers `items must be an object`.
+    """
+    if isinstance(node["items"], (list, bool)):
+        yield Found(("items",))

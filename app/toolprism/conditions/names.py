@@ -125,6 +125,49 @@ def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
             yield Found((keyword,), keyword)
 
 
+@condition(
+    subject="`properties` or `required` of the wrong form",
+    on={"properties", "required"},
+    breaks={"type": "object", "properties": {"a": True}, "required": "a"},
+    passes={"type": "object", "properties": {"a": {}}, "required": ["a"]},
+    message="`{what}` has a form that the provider cannot read, and it refuses the request.",
+    hint="Make `properties` an object of objects, and `required` a list of names.",
+)
+def properties_unreadable(node: Object, _root: Json) -> Iterator[Found]:
+    """`properties` is no object of objects, or `required` no list of texts.
+
+    A server that reads them into typed structures, such as Ollama, answers 400 to anything else.
+    """
+    known, names = node.get("properties", {}), node.get("required", [])
+    if not isinstance(known, dict) or not all(isinstance(each, dict) for each in known.values()):
+        yield Found(("properties",), "properties")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        yield Found(("required",), "required")
+
+
+@condition(
+    subject="a keyword at the root other than {value}",
+    scope="root",
+    group="root",
+    breaks={"type": "object", "properties": {}, "$defs": {}},
+    passes={"type": "object", "properties": {}, "required": []},
+    message="`{what}` is at the root, where the provider takes only {value}.",
+    hint="Write definitions out where they are used, and remove the keyword from the root.",
+    code="leftover-keyword",
+    takes="names",
+    example="type, properties, required",
+)
+def root_keyword_not_listed(node: Object, _root: Json, value: str) -> Iterator[Found]:
+    """The root has a keyword that the provider takes only below it.
+
+    Amazon Nova answers `extraneous key [definitions] is not permitted`.
+    """
+    names = value.split(", ")
+    for keyword in node:
+        if keyword not in names:
+            yield Found((keyword,), keyword)
+
+
 @lru_cache(64)
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)

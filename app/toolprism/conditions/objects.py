@@ -279,3 +279,18 @@ def additional_properties_missing(node: Object, _root: Json) -> Iterator[Found]:
     """
     if is_of_type(node, "object"):
         yield Found(())
+
+
+@condition(
+    subject="a root without `properties`",
+    scope="root",
+    group="root",
+    breaks={"type": "object"},
+    passes={"type": "object", "properties": {}},
+    message="The root has no `properties`, and the provider refuses that.",
+    hint="Add `properties`.",
+)
+def root_without_properties(node: Object, _root: Json) -> Iterator[Found]:
+    """The root has no `properties`, not even empty ones; LM Studio refuses the request."""
+    if not isinstance(node.get("properties"), dict):
+        yield Found(())

@@ -283,6 +283,8 @@ def root_type_not_object(node: Object, _root: Json) -> Iterator[Found]:
     group="root",
     breaks=None,
     passes=_EMPTY_OBJECT,
+    message="There are no parameters, and the provider refuses that.",
+    hint="Send an object without properties.",
     mend=lambda _schema, place: [become(place, dict(_EMPTY_OBJECT))],
     weaker_than=root_type_not_object,
 )

@@ -181,3 +181,35 @@ MOONSHOT_REFERENCE: Final = _answered(
     "router-for-me/CLIProxyAPI/issues/5316",
 )
 MOONSHOT_ITEMS: Final = _answered("Moonshot: `items must be an object`", "vercel/ai/issues/18921")
+AZURE_STRICT: Final = _documented(
+    "Azure OpenAI: structured outputs, supported schemas and limitations",
+    "https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs",
+)
+NOVA_KEYS: Final = _answered(
+    "Amazon Nova: `extraneous key [definitions] is not permitted`", "zed-industries/zed/issues/28521"
+)
+DEEPSEEK_ROOT: Final = _answered("DeepSeek: the root of a tool is `type: object`", "farion1231/cc-switch/issues/5490")
+DEEPSEEK_NAME: Final = _answered("DeepSeek: names of at most 64 characters", "mrexodia/ida-pro-mcp/issues/129")
+OLLAMA_TYPES: Final = _answered("Ollama: `required` and `properties` are typed", "ollama/ollama/issues/18051")
+OLLAMA_TYPES_BEFORE: Final = _answered("Ollama: a boolean where a property stands", "ollama/ollama/issues/14256")
+CURSOR_BRACKET: Final = Source(
+    "Cursor: property names with `[` are refused", AUDITED, "reported", "https://forum.cursor.com/t/130573"
+)
+LM_STUDIO_ROOT: Final = _answered(
+    "LM Studio: a tool needs `type: object` and `properties`", "lmstudio-ai/lmstudio-bug-tracker/issues/2254"
+)
+MINIMAX_PARAMETERS: Final = _answered("MiniMax: a tool needs `parameters` (2013)", "QwenLM/qwen-code/issues/11834")
+DASHSCOPE_NAME: Final = _answered("DashScope: names of at most 64 characters", "QwenLM/Qwen3-VL/issues/2069")
+DASHSCOPE_SEARCH: Final = _answered("DashScope: the name `search` is reserved", "Aas-ee/open-webSearch/issues/21")
+DATABRICKS_GRAMMAR: Final = _answered("Databricks: a grammar has at most 300 MB", "tidyverse/ellmer/issues/1108")
+CEREBRAS: Final = _documented(
+    "Cerebras: structured outputs, schema limitations",
+    "https://inference-docs.cerebras.ai/capabilities/structured-outputs",
+)
+COHERE: Final = _documented(
+    "Cohere: parameter types for tool use", "https://docs.cohere.com/v2/docs/tool-use-parameter-types"
+)
+FIREWORKS: Final = _documented(
+    "Fireworks: structured outputs",
+    "https://docs.fireworks.ai/structured-responses/structured-response-formatting",
+)

@@ -38,7 +38,7 @@ POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", 
 #: The formats in OpenAI's list; `uri` is not among them.
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid")
 
-_STRUCTURE: Final = (
+STRUCTURE: Final = (
     "type",
     "properties",
     "required",
@@ -75,7 +75,7 @@ PROFILE: Final = Profile(
     provider="OpenAI",
     field="tools[].function.parameters or tools[].parameters, with strict: true",
     claims=(
-        accepts(keywords(*_STRUCTURE), OPENAI_STRICT),
+        accepts(keywords(*STRUCTURE), OPENAI_STRICT),
         accepts(keywords(*_CHECKS), OPENAI_STRICT, note="refused by fine-tuned models"),
         refuses(keywords(*_REFUSED), OPENAI_STRICT),
         refuses(keywords("uniqueItems"), OPENAI_UNIQUE, says=_CONTEXT + "'uniqueItems' is not permitted."),
