@@ -143,7 +143,7 @@ def test_every_target_has_a_profile() -> None:
         ("llama-cpp", with_a({"type": "string", "pattern": "a"}), "pattern-refused", ("properties", "a", "pattern")),
         (
             "llama-cpp",
-            with_a({"type": "string", "maxLength": 2_000}),
+            with_a({"type": "string", "maxLength": 2_001}),
             "value-out-of-range",
             ("properties", "a", "maxLength"),
         ),

@@ -41,7 +41,7 @@ def test_the_page_lists_every_condition_and_a_search_fewer(client: TestClient) -
 def test_a_cell_of_the_heat_map_says_who_and_how(client: TestClient) -> None:
     page = client.get("/conditions?q=array-without-items").text
     assert 'class="refused" title="OpenAI, strict mode: refused"' in page
-    assert 'class="unknown" title="Gemini and Vertex AI, OpenAPI subset: unknown"' in page
+    assert 'class="unknown" title="Gemini API, OpenAPI subset: unknown"' in page
 
 
 def test_the_operation_lists_what_the_command_prints(client: TestClient) -> None:

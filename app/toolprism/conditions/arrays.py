@@ -83,6 +83,8 @@ def array_tuple(node: Object, _root: Json) -> Iterator[Found]:
     on={"items"},
     breaks={"type": "array", "items": _NUMBERS},
     passes={"type": "array", "prefixItems": _NUMBERS},
+    message="`items` is a list of schemas, and the provider refuses that.",
+    hint="Use `prefixItems`, or an object with one property for each position.",
     mend=_to_prefix_items,
     weaker_than=array_tuple,
 )
@@ -92,4 +94,21 @@ def array_items_tuple(node: Object, _root: Json) -> Iterator[Found]:
     JSON Schema 2020-12 has `prefixItems` for it, and validators of that draft refuse the list.
     """
     if isinstance(node.get("items"), list):
+        yield Found(("items",))
+
+
+@condition(
+    subject="`items` that is a list or a boolean",
+    on={"items"},
+    breaks={"type": "array", "items": False},
+    passes={"type": "array", "items": {"type": "number"}},
+    message="`items` is no object, and the provider refuses that.",
+    hint="Describe every item with one schema.",
+)
+def items_not_object(node: Object, _root: Json) -> Iterator[Found]:
+    """`items` is a list of schemas, or `true` or `false`.
+
+    Moonshot answers `items must be an object`.
+    """
+    if isinstance(node["items"], (list, bool)):
         yield Found(("items",))

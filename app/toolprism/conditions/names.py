@@ -104,11 +104,50 @@ def _right_type(schema: Json, place: Path) -> Edits | None:
     return [become(place, {})] if last == "properties" and value == [] else None
 
 
+def _is_wrong(keyword: str, value: Json) -> bool:
+    """Return whether a value has another JSON type than its keyword asks for, in any draft."""
+    kinds = VALUE_TYPES.get(keyword)
+    if kinds is None:
+        return False
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        return True
+    return keyword == "required" and isinstance(value, list) and not all(isinstance(name, str) for name in value)
+
+
+def _of_draft(schema: Json, place: Path) -> Edits | None:
+    """Move a tuple of older drafts, or mend the type."""
+    owner = resolve(schema, place[:-1]) if place[-1:] == ("items",) else None
+    if isinstance(owner, dict) and isinstance(owner["items"], list) and "prefixItems" not in owner:
+        return [move(place, (*place[:-1], "prefixItems"))]
+    return _right_type(schema, place)
+
+
+@condition(
+    subject="a value that JSON Schema 2020-12 does not allow",
+    on=VALUE_TYPES,
+    breaks={"type": "array", "items": [{"type": "string"}]},
+    passes={"type": "array", "prefixItems": [{"type": "string"}]},
+    message="`{what}` has a value that JSON Schema 2020-12 does not allow, and the provider refuses that.",
+    hint="Write it as that draft does: `prefixItems` for a list of schemas, numbers for bounds, a list for `required`.",
+    mend=_of_draft,
+)
+def value_not_of_draft(node: Object, _root: Json) -> Iterator[Found]:
+    """A keyword has a value that JSON Schema 2020-12 does not allow.
+
+    `items: [..]`, `exclusiveMinimum: true` and `required: true` are right in older drafts. Providers that check
+    schemas against the meta-schema of 2020-12 refuse the whole request.
+    """
+    for keyword, value in node.items():
+        if _is_wrong(keyword, value) or (keyword == "items" and isinstance(value, list)):
+            yield Found((keyword,), keyword)
+
+
 @condition(
     subject="a value of the wrong JSON type",
     breaks={"type": "object", "properties": [], "required": None},
     passes={"type": "object", "properties": {}, "required": []},
     mend=_right_type,
+    weaker_than=value_not_of_draft,
 )
 def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
     """The value of a keyword has another JSON type than the keyword asks for.
@@ -116,11 +155,50 @@ def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
     Validators of the draft refuse the schema; others ignore the keyword, and the check is lost.
     """
     for keyword, value in node.items():
-        kinds = VALUE_TYPES.get(keyword)
-        if kinds is None:
-            continue
-        wrong = not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)
-        if wrong or (keyword == "required" and not all(isinstance(name, str) for name in value)):
+        if _is_wrong(keyword, value):
+            yield Found((keyword,), keyword)
+
+
+@condition(
+    subject="`properties` or `required` of the wrong form",
+    on={"properties", "required"},
+    breaks={"type": "object", "properties": {"a": True}, "required": "a"},
+    passes={"type": "object", "properties": {"a": {}}, "required": ["a"]},
+    message="`{what}` has a form that the provider cannot read, and it refuses the request.",
+    hint="Make `properties` an object of objects, and `required` a list of names.",
+)
+def properties_unreadable(node: Object, _root: Json) -> Iterator[Found]:
+    """`properties` is no object of objects, or `required` no list of texts.
+
+    A server that reads them into typed structures, such as Ollama, answers 400 to anything else.
+    """
+    known, names = node.get("properties", {}), node.get("required", [])
+    if not isinstance(known, dict) or not all(isinstance(each, dict) for each in known.values()):
+        yield Found(("properties",), "properties")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        yield Found(("required",), "required")
+
+
+@condition(
+    subject="a keyword at the root other than {value}",
+    scope="root",
+    group="root",
+    breaks={"type": "object", "properties": {}, "$defs": {}},
+    passes={"type": "object", "properties": {}, "required": []},
+    message="`{what}` is at the root, where the provider takes only {value}.",
+    hint="Write definitions out where they are used, and remove the keyword from the root.",
+    code="leftover-keyword",
+    takes="names",
+    example="type, properties, required",
+)
+def root_keyword_not_listed(node: Object, _root: Json, value: str) -> Iterator[Found]:
+    """The root has a keyword that the provider takes only below it.
+
+    Amazon Nova answers `extraneous key [definitions] is not permitted`.
+    """
+    names = value.split(", ")
+    for keyword in node:
+        if keyword not in names:
             yield Found((keyword,), keyword)
 
 

@@ -281,18 +281,15 @@ def additional_properties_missing(node: Object, _root: Json) -> Iterator[Found]:
 
 
 @condition(
-    subject="`false` as a property",
-    on={"properties"},
-    breaks={"type": "object", "properties": {"a": False}},
-    passes={"type": "object", "properties": {"a": {"type": "string"}}},
-    message="Some back ends refuse `false` for a property.",
-    hint="Leave it out.",
+    subject="a root without `properties`",
+    scope="root",
+    group="root",
+    breaks={"type": "object"},
+    passes={"type": "object", "properties": {}},
+    message="The root has no `properties`, and the provider refuses that.",
+    hint="Add `properties`.",
 )
-def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
-    """`false` is the schema of a property, so that it must be left out.
-
-    xgrammar makes no grammar of it.
-    """
-    for name, schema in object_at(node, "properties").items():
-        if schema is False:
-            yield Found(("properties", name))
+def root_without_properties(node: Object, _root: Json) -> Iterator[Found]:
+    """The root has no `properties`, not even empty ones; LM Studio refuses the request."""
+    if not isinstance(node.get("properties"), dict):
+        yield Found(())

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from toolprism.conditions.condition import Found, Walked, condition
+from toolprism.conditions.condition import Found, Walked, condition, dropping
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
@@ -200,3 +200,21 @@ def _in_order_of_leaving(places: Sequence[Path], edges: Mapping[Path, Sequence[P
                 seen.add(following)
                 pending.append((following, iter(edges[following])))
     return left
+
+
+@condition(
+    subject="`type` beside `$ref`",
+    on={"$ref"},
+    breaks={"$ref": "#/$defs/b", "type": "string", "$defs": {"b": _TEXT}},
+    passes={"$ref": "#/$defs/b", "$defs": {"b": _TEXT}},
+    message="`type` is beside `$ref`, and the provider requires it in the definition.",
+    hint="Move `type` into the definition.",
+    mend=dropping("type"),
+)
+def type_beside_ref(node: Object, _root: Json) -> Iterator[Found]:
+    """`type` stands beside `$ref`.
+
+    Moonshot answers `when using $ref, type should be defined in the referenced schema`.
+    """
+    if isinstance(node["$ref"], str) and "type" in node:
+        yield Found(("type",))

@@ -283,6 +283,8 @@ def root_type_not_object(node: Object, _root: Json) -> Iterator[Found]:
     group="root",
     breaks=None,
     passes=_EMPTY_OBJECT,
+    message="There are no parameters, and the provider refuses that.",
+    hint="Send an object without properties.",
     mend=lambda _schema, place: [become(place, dict(_EMPTY_OBJECT))],
     weaker_than=root_type_not_object,
 )
@@ -293,3 +295,21 @@ def parameters_missing(_node: Object, root: Json) -> Iterator[Found]:
     """
     if root is None or root == {}:
         yield Found(())
+
+
+@condition(
+    subject="`false` as a property",
+    on={"properties"},
+    breaks={"type": "object", "properties": {"a": False}},
+    passes={"type": "object", "properties": {"a": {"type": "string"}}},
+    message="Some back ends refuse `false` for a property.",
+    hint="Leave it out.",
+)
+def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
+    """`false` is the schema of a property, so that it must be left out.
+
+    xgrammar makes no grammar of it.
+    """
+    for name, schema in object_at(node, "properties").items():
+        if schema is False:
+            yield Found(("properties", name))

@@ -142,6 +142,24 @@ def type_beside_union(node: Object, _root: Json) -> Iterator[Found]:
 
 
 @condition(
+    subject="an `enum` or a union without members",
+    on={"enum", "anyOf", "oneOf"},
+    breaks={"enum": []},
+    passes={"enum": ["a"]},
+    message="`{what}` is an empty list, and the provider refuses that.",
+    hint="List the values or branches, or remove the keyword.",
+)
+def choice_empty(node: Object, _root: Json) -> Iterator[Found]:
+    """An `enum`, `anyOf` or `oneOf` is an empty list.
+
+    No value fits it; xAI documents that it answers 400.
+    """
+    for keyword in ("enum", "anyOf", "oneOf"):
+        if node.get(keyword) == []:
+            yield Found((keyword,), keyword)
+
+
+@condition(
     subject="a union of different types",
     on={"anyOf", "oneOf"},
     breaks={"anyOf": _UNION},
@@ -195,6 +213,47 @@ def union_branches_alike(node: Object, _root: Json) -> Iterator[Found]:
         firsts += [*properties][:1] if isinstance(properties, dict) else []
     if len(set(firsts)) < len(firsts):
         yield Found(("anyOf",))
+
+
+@condition(
+    subject="`required` in a branch of `anyOf` that is no `type: object`",
+    on={"anyOf"},
+    breaks={**_OBJECT, "anyOf": _BRANCHES},
+    passes={"anyOf": [{**_OBJECT, "required": ["a"]}]},
+    message="A branch of `anyOf` has `required` and is not `type: object`, and the provider refuses that.",
+    hint="Give the branch a type and its properties, or say in the description what goes together.",
+)
+def required_in_untyped_branch(node: Object, _root: Json) -> Iterator[Found]:
+    """A branch of `anyOf` has `required`, and its type is not `object`.
+
+    Vertex AI answers `any_of[0].required: only allowed for OBJECT type`.
+    """
+    branches = node["anyOf"]
+    for at, branch in enumerate(branches if isinstance(branches, list) else ()):
+        if isinstance(branch, dict) and branch.get("required") and branch.get("type") != "object":
+            yield Found(("anyOf", at, "required"))
+
+
+@condition(
+    subject="more than {value:,} branches of `anyOf`",
+    group="limit",
+    on={"anyOf"},
+    breaks={"anyOf": _UNION},
+    passes={"anyOf": [_TEXT]},
+    message="The union has {what:,} branches; the provider takes {value:,}.",
+    hint="Merge branches that differ only in their values.",
+    code="limit-passed",
+    takes="most",
+    example=1,
+)
+def union_too_long(node: Object, _root: Json, value: int) -> Iterator[Found]:
+    """A union has more branches than the provider takes.
+
+    Moonshot's validator stops at 500.
+    """
+    branches = node["anyOf"]
+    if isinstance(branches, list) and len(branches) > value:
+        yield Found(("anyOf",), len(branches))
 
 
 #: The most branches that are compared in pairs.

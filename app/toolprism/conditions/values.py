@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, dropping, node_at, put
+from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object, types_of
 from toolprism.core.pointer import Path
 
@@ -238,11 +239,12 @@ def repeats_past(pattern: str, most: int) -> bool:
 
 @lru_cache(256)
 def _is_foreign(pattern: str) -> bool:
-    """Return whether Python's `re` does not compile the beginning of a pattern."""
+    """Return whether Python's `re` does not compile a pattern; a long one is not tried."""
+    ask_deadline()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            re.compile(pattern[:_LONGEST])
+            re.compile(pattern if len(pattern) <= _LONGEST else "")
     except (re.error, RecursionError, OverflowError):
         return True
     return False

@@ -18,16 +18,17 @@ from toolprism.payloads.request import OPTIONS, PayloadOptions
 from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import Form, Row
 from toolprism.providers.citations import BEDROCK
-from toolprism.providers.reports import ANTHROPIC_NAMES, GEMINI_NAME, OPENAI_NAME
+from toolprism.providers.reports import ANTHROPIC_NAME, GEMINI_NAME, OPENAI_NAME
 
 _PLAIN: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+_LONGER: Final = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 _DOTTED: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}")
 #: The allowed names in each form, with the source; no rule is known for the other forms.
 _NAMES: Final[Mapping[Form, tuple[re.Pattern[str], Source]]] = MappingProxyType(
     {
         "function": (_PLAIN, OPENAI_NAME),
         "flat": (_PLAIN, OPENAI_NAME),
-        "anthropic": (_PLAIN, ANTHROPIC_NAMES),
+        "anthropic": (_LONGER, ANTHROPIC_NAME),
         "bedrock": (_PLAIN, BEDROCK),
         "declaration": (_DOTTED, GEMINI_NAME),
         "legacy-declaration": (_DOTTED, GEMINI_NAME),

@@ -16,7 +16,7 @@ from toolprism.core.pointer import Path
 from toolprism.core.source import Source
 from toolprism.core.walk import nodes
 from toolprism.providers.citations import OPENAI_STRICT, READ
-from toolprism.providers.reports import ANTHROPIC_LIMITS
+from toolprism.providers.reports import ANTHROPIC_LIMITS, XAI_COUNT
 from toolprism.providers.sent_tools import SentTool
 
 #: The nodes of a schema, with their paths.
@@ -28,9 +28,6 @@ _TOOL_COUNT: Final = Source(
     READ,
     "reported",
     "https://github.com/microsoft/vscode-copilot-release/issues/9375",
-)
-_XAI_COUNT: Final = Source(
-    "xAI: function calling", READ, "documented", "https://docs.x.ai/docs/guides/function-calling"
 )
 
 
@@ -154,7 +151,7 @@ BUDGETS: Final[tuple[Budget, ...]] = (
         source=OPENAI_STRICT,
     ),
     Budget(id="openai-tools", provider="openai", what="tools", limit=128, measure=_one, source=_TOOL_COUNT),
-    Budget(id="xai-tools", provider="xai", what="tools", limit=128, measure=_one, source=_XAI_COUNT),
+    Budget(id="xai-tools", provider="xai", what="tools", limit=200, measure=_one, source=XAI_COUNT),
     Budget(id="size", provider="", what="bytes of names, descriptions and schemas", limit=None, measure=_size),
 )
 

@@ -86,7 +86,10 @@ ANTHROPIC_ROOT: Final = Source(
     "https://github.com/anthropics/claude-code/issues/10606",
 )
 MCP_TOOLS: Final = Source(
-    "MCP 2025-11-25: tools", READ, "documented", "https://modelcontextprotocol.io/specification/2025-11-25/server/tools"
+    "MCP 2026-07-28: tools",
+    "2026-11-23",
+    "documented",
+    "https://modelcontextprotocol.io/specification/2026-07-28/server/tools",
 )
 PI_AI: Final = Source("@oh-my-pi/pi-ai 18.2.11, run as a black box", READ, "observed")
 OPENCLAW: Final = Source(

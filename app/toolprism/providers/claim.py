@@ -192,6 +192,11 @@ def of_request(what: Condition | str, *sources: Source, note: str = "", says: st
     return _row(what, "refused", sources, note=note, says=says, code="")
 
 
+def of_fact(what: str, *sources: Source, note: str) -> Claim:
+    """Return the row about something that every request has, and what the provider makes of it; no findings."""
+    return Claim(group="shape", subjects=(what,), support="accepted", sources=sources, note=note)
+
+
 def tool_name(pattern: str, *sources: Source, note: str = "", disputed: bool = False) -> Claim:
     """Return the row about the name of a tool."""
     return _row(tool_name_pattern(pattern), "disputed" if disputed else "refused", sources, note=note)

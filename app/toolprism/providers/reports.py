@@ -54,9 +54,6 @@ ANTHROPIC_LIMITS: Final = Source(
     "documented",
     "https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs",
 )
-ANTHROPIC_NAMES: Final = Source(
-    "schemaport 0.1.3: tool names have at most 64 characters; litellm says 128", READ, "disputed"
-)
 GEMINI_ITEMS: Final = reported("Gemini: `items: missing field`", "cline/cline/issues/7339")
 GEMINI_EMPTY: Final = reported(
     "Gemini: `should be non-empty for OBJECT type`", "MarkusPfundstein/mcp-obsidian/issues/21"
@@ -109,3 +106,110 @@ LLAMA_PATTERN: Final = reported(
 )
 LLAMA_REPETITION: Final = reported("llama.cpp: `repetition exceeds sane defaults`", "QwenLM/qwen-code/issues/10520")
 OPENCLAW_AI: Final = Source("@openclaw/ai 2026.9.6, `tool-schema`, run as a black box", "2026-11-22", "observed")
+
+# An audit of all claims read these: vendors' pages, answers of services, and source code.
+AUDITED: Final = "2026-11-23"
+
+
+def _answered(title: str, thread: str) -> Source:
+    """Return the source for a provider's answer in a public thread."""
+    return Source(title, AUDITED, "reported", f"https://github.com/{thread}")
+
+
+def _documented(title: str, url: str) -> Source:
+    """Return the source for a vendor's page."""
+    return Source(title, AUDITED, "documented", url)
+
+
+META_SCHEMA: Final = Source(
+    "JSON Schema 2020-12: the meta-schema takes `dependencies` and `additionalItems`, which it does not define",
+    AUDITED,
+    "observed",
+    "https://json-schema.org/draft/2020-12/schema",
+)
+ANTHROPIC_NAME: Final = _answered(
+    "Anthropic: `String should have at most 128 characters`", "anthropics/claude-code/issues/96152"
+)
+OPENAI_DRAFT: Final = _answered(
+    "OpenAI: `[] is not of type 'object', 'boolean'`", "FoundationAgents/OpenManus/issues/1162"
+)
+OPENAI_PATTERN: Final = _answered(
+    "OpenAI: `is not a 'regex'`, with and without strict mode", "BerriAI/litellm/issues/40485"
+)
+OPENAI_COUNT: Final = _answered(
+    "OpenAI: `Expected an array with maximum length 128`, of GPT-5", "0x4m4/hexstrike-ai/issues/65"
+)
+OPENAI_DEFAULT: Final = _documented(
+    "OpenAI: function calling, strict mode by default in Responses",
+    "https://developers.openai.com/docs/guides/function-calling",
+)
+OPENAI_DEFAULT_SEEN: Final = _answered(
+    "Vercel AI SDK: a tool without `strict` becomes strict in Responses", "vercel/ai/issues/12200"
+)
+OPENAI_UNIQUE: Final = Source("OpenAI: `'uniqueItems' is not permitted`", AUDITED, "reported")
+GEMINI_COUNT: Final = _answered(
+    "Gemini: `At most 512 function declarations can be specified`", "google-gemini/gemini-cli/issues/25440"
+)
+VERTEX_COUNT: Final = _documented(
+    "Vertex AI v1beta1: `Tool`, 128 declarations", "https://aiplatform.googleapis.com/$discovery/rest?version=v1beta1"
+)
+VERTEX_FIELDS: Final = _documented(
+    "Vertex AI v1beta1: `Schema` has `additionalProperties`, `ref` and `defs`",
+    "https://aiplatform.googleapis.com/$discovery/rest?version=v1beta1",
+)
+VERTEX_BRANCH: Final = Source("Vertex AI: `any_of[0].required: only allowed for OBJECT type`", AUDITED, "reported")
+XAI_SCHEMAS: Final = _documented(
+    "xAI: structured outputs, supported schemas", "https://docs.x.ai/docs/guides/structured-outputs#supported-schemas"
+)
+XAI_COUNT: Final = _documented("xAI: function calling, 200 tools", "https://docs.x.ai/docs/guides/function-calling")
+XAI_ROOT_SAID: Final = _documented(
+    "xAI: the root of a tool's parameters, documented since 2026-06-18",
+    "https://docs.x.ai/docs/guides/function-calling#parameters",
+)
+LLAMA_LENGTHS: Final = _answered(
+    "llama.cpp: a maximum past 2,000 is not enforced, a minimum fails", "ggml-org/llama.cpp/pull/26613"
+)
+LLAMA_NOT: Final = _answered("llama.cpp: `not: {}` fails the request", "ggml-org/llama.cpp/issues/17574")
+LLAMA_SIZE: Final = _answered(
+    "llama.cpp: `failed to parse grammar` with 58 tools of 100 kB", "ggml-org/llama.cpp/issues/25895"
+)
+MOONSHOT_CONF: Final = Source(
+    "Moonshot walle, `conf.go` since 2026-06-10: the limits", AUDITED, "source", "https://github.com/MoonshotAI/walle"
+)
+MOONSHOT_REFERENCE: Final = _answered(
+    "Moonshot: `when using $ref, type should be defined in the referenced schema`",
+    "router-for-me/CLIProxyAPI/issues/5316",
+)
+MOONSHOT_ITEMS: Final = _answered("Moonshot: `items must be an object`", "vercel/ai/issues/18921")
+AZURE_STRICT: Final = _documented(
+    "Azure OpenAI: structured outputs, supported schemas and limitations",
+    "https://learn.microsoft.com/azure/ai-foundry/openai/how-to/structured-outputs",
+)
+NOVA_KEYS: Final = _answered(
+    "Amazon Nova: `extraneous key [definitions] is not permitted`", "zed-industries/zed/issues/28521"
+)
+DEEPSEEK_ROOT: Final = _answered("DeepSeek: the root of a tool is `type: object`", "farion1231/cc-switch/issues/5490")
+DEEPSEEK_NAME: Final = _answered("DeepSeek: names of at most 64 characters", "mrexodia/ida-pro-mcp/issues/129")
+OLLAMA_TYPES: Final = _answered("Ollama: `required` and `properties` are typed", "ollama/ollama/issues/18051")
+OLLAMA_TYPES_BEFORE: Final = _answered("Ollama: a boolean where a property stands", "ollama/ollama/issues/14256")
+CURSOR_BRACKET: Final = Source(
+    "Cursor: property names with `[` are refused", AUDITED, "reported", "https://forum.cursor.com/t/130573"
+)
+LM_STUDIO_ROOT: Final = _answered(
+    "LM Studio: a tool needs `type: object` and `properties`", "lmstudio-ai/lmstudio-bug-tracker/issues/2254"
+)
+MINIMAX_PARAMETERS: Final = _answered("MiniMax: a tool needs `parameters` (2013)", "QwenLM/qwen-code/issues/11834")
+DASHSCOPE_NAME: Final = _answered("DashScope: names of at most 64 characters", "QwenLM/Qwen3-VL/issues/2069")
+DASHSCOPE_SEARCH: Final = _answered("DashScope: the name `search` is reserved", "Aas-ee/open-webSearch/issues/21")
+DATABRICKS_GRAMMAR: Final = _answered("Databricks: a grammar has at most 300 MB", "tidyverse/ellmer/issues/1108")
+CEREBRAS: Final = _documented(
+    "Cerebras: structured outputs, schema limitations",
+    "https://inference-docs.cerebras.ai/capabilities/structured-outputs",
+)
+COHERE: Final = _documented(
+    "Cohere: parameter types for tool use", "https://docs.cohere.com/v2/docs/tool-use-parameter-types"
+)
+FIREWORKS: Final = _documented(
+    "Fireworks: structured outputs",
+    "https://docs.fireworks.ai/structured-responses/structured-response-formatting",
+)

@@ -2,18 +2,49 @@
 
 from typing import Final
 
-from toolprism.conditions.names import property_name_pattern
+from toolprism.conditions.names import property_name_pattern, value_not_of_draft
+from toolprism.conditions.sizes import too_many_tools
 from toolprism.conditions.types import root_not_object
 from toolprism.conditions.unions import root_union
+from toolprism.conditions.values import pattern_not_supported
+from toolprism.core.source import Source
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
-from toolprism.providers.claim import of_request, refuses, tool_name
+from toolprism.providers.claim import Claim, of_request, refuses, tool_name
 from toolprism.providers.reports import (
     ANTHROPIC_KEYS,
-    ANTHROPIC_NAMES,
+    ANTHROPIC_NAME,
+    GEMINI_COUNT,
     GEMINI_DEPTH,
     GEMINI_JSON_SCHEMA,
     GEMINI_NAME,
     GEMINI_STATES,
+    OPENAI_COUNT,
+    OPENAI_PATTERN,
+    VERTEX_COUNT,
+)
+
+
+def demands_2020_12(source: Source, says: str = "") -> Claim:
+    """Return the row of a provider that checks each schema against the meta-schema of 2020-12."""
+    return refuses(
+        value_not_of_draft, source, note="such as `items: [..]`, `exclusiveMinimum: true`, `required: true`", says=says
+    )
+
+
+#: Rows of every OpenAI model, strict or not.
+OPENAI_TOOL: Final = (
+    refuses(
+        pattern_not_supported(("a form that Python does not compile",)),
+        OPENAI_PATTERN,
+        note="strict or not",
+        says="Invalid schema for function '{name}': '…' is not a 'regex'.",
+    ),
+    of_request(
+        too_many_tools(128),
+        OPENAI_COUNT,
+        note="of every model, strict or not",
+        says="Invalid 'tools': array too long. Expected an array with maximum length 128",
+    ),
 )
 
 CLAUDE_FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid")
@@ -58,7 +89,7 @@ CLAUDE_NAMES: Final = (
     refuses(
         property_name_pattern(CLAUDE_NAME), ANTHROPIC_KEYS, says=f"Property keys should match pattern '{CLAUDE_NAME}'"
     ),
-    tool_name("^[a-zA-Z0-9_-]{1,64}$", ANTHROPIC_NAMES, ANTHROPIC_TOOLS, note="64 or 128 characters", disputed=True),
+    tool_name("^[a-zA-Z0-9_-]{1,128}$", ANTHROPIC_NAME, ANTHROPIC_TOOLS, note="64 until mid-2025, and behind Bedrock"),
 )
 
 GEMINI_KEYWORDS: Final = (
@@ -96,6 +127,13 @@ GEMINI_TOOL: Final = (
         GEMINI_JSON_SCHEMA,
         note="128 characters in the SDK, 64 in the errors of the service",
         disputed=True,
+    ),
+    of_request(
+        too_many_tools(512),
+        GEMINI_COUNT,
+        VERTEX_COUNT,
+        note="declarations; Vertex AI documents 128",
+        says="At most 512 function declarations can be specified",
     ),
     of_request(
         "a schema that nests too deep",

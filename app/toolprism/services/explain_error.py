@@ -30,7 +30,7 @@ _PROFILES: Final[Mapping[str, tuple[str | None, str | None]]] = {
     "azure": ("openai", "openai-strict"),
     "anthropic": ("anthropic", "anthropic-strict"),
     "gemini": ("gemini-parameters", None),
-    "vertex": ("gemini-parameters", None),
+    "vertex": ("vertex-parameters", None),
     "cca": ("gemini-parameters", None),
     "bedrock": ("bedrock", None),
     "deepseek": (None, "deepseek-strict"),

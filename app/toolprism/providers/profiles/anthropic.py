@@ -6,10 +6,10 @@ from toolprism.conditions.names import keywords
 from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.values import number_too_large
 from toolprism.providers.citations import ANTHROPIC_TOOLS
-from toolprism.providers.claim import others, refuses
+from toolprism.providers.claim import accepts, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import ANTHROPIC_INT, ANTHROPIC_INVALID
-from toolprism.providers.shared_rows import CLAUDE_NAMES, CLAUDE_ROOT
+from toolprism.providers.reports import ANTHROPIC_INT, ANTHROPIC_INVALID, META_SCHEMA
+from toolprism.providers.shared_rows import CLAUDE_NAMES, CLAUDE_ROOT, demands_2020_12
 
 PROFILE: Final = Profile(
     id="anthropic",
@@ -20,12 +20,8 @@ PROFILE: Final = Profile(
         others(
             "accepted", ANTHROPIC_TOOLS, None, "the schema has to be valid JSON Schema 2020-12; nothing is enforced"
         ),
-        refuses(
-            keywords("dependencies", "additionalItems"),
-            ANTHROPIC_INVALID,
-            note="keywords of older drafts",
-            says="JSON schema is invalid. It must match JSON Schema draft 2020-12",
-        ),
+        accepts(keywords("dependencies", "additionalItems"), META_SCHEMA, note="of older drafts; nothing is enforced"),
+        demands_2020_12(ANTHROPIC_INVALID, "JSON schema is invalid. It must match JSON Schema draft 2020-12"),
         *CLAUDE_ROOT,
         *CLAUDE_NAMES,
         refuses(ref_unresolved, ANTHROPIC_TOOLS),

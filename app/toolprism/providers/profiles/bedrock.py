@@ -5,7 +5,7 @@ from typing import Final
 from toolprism.conditions.names import keywords, property_name_pattern
 from toolprism.conditions.objects import additional_properties_false, nothing_fits
 from toolprism.conditions.references import ref_in_all_of, ref_recursive, ref_unresolved
-from toolprism.conditions.sizes import description_empty, too_many_properties, value_out_of_range
+from toolprism.conditions.sizes import description_empty, value_out_of_range
 from toolprism.conditions.types import boolean_schema, root_not_object
 from toolprism.conditions.unions import root_union
 from toolprism.conditions.values import enum_not_primitive, format_not_supported, pattern_not_supported
@@ -44,7 +44,6 @@ PROFILE: Final = Profile(
         refuses(ref_in_all_of, ANTHROPIC_TOOLS),
         refuses(ref_recursive, ANTHROPIC_TOOLS),
         refuses(nothing_fits, BEDROCK_STRICT),
-        refuses(too_many_properties(64), BEDROCK, severity="note", note="as litellm counts for native output"),
         tool_name("^[a-zA-Z0-9_-]{1,64}$", BEDROCK),
         of_request(description_empty, BEDROCK),
     ),

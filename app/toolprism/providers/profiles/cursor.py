@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from toolprism.conditions.names import property_name_pattern
 from toolprism.providers.citations import PI_AI
-from toolprism.providers.claim import of_request, others
+from toolprism.providers.claim import of_request, others, refuses
 from toolprism.providers.profile import Profile
+from toolprism.providers.reports import CURSOR_BRACKET
 
 PROFILE: Final = Profile(
     id="cursor",
@@ -13,6 +15,12 @@ PROFILE: Final = Profile(
     field="parameters",
     claims=(
         others("unknown", PI_AI, None, "no list of keywords is published"),
+        refuses(
+            property_name_pattern("^[^\\[]*$"),
+            CURSOR_BRACKET,
+            severity="warning",
+            note="of the root's properties",
+        ),
         of_request(
             "more than 40 tools, or a name of server and tool of more than 60 characters",
             PI_AI,

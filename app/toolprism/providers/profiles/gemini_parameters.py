@@ -1,4 +1,4 @@
-"""Gemini and Vertex AI, `parameters`: the fields of the message `Schema`."""
+"""Gemini API, `parameters`: the fields of the message `Schema`; Vertex AI takes three more (`vertex-parameters`)."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from toolprism.conditions.arrays import array_without_items
 from toolprism.conditions.names import keywords
 from toolprism.conditions.objects import properties_empty, required_undefined_property
 from toolprism.conditions.types import root_not_object, type_array, type_missing
-from toolprism.conditions.unions import union_with_siblings
+from toolprism.conditions.unions import required_in_untyped_branch, union_with_siblings
 from toolprism.conditions.values import enum_not_string
 from toolprism.providers.citations import (
     GOOGLE_ENUM,
@@ -22,6 +22,7 @@ from toolprism.providers.profile import Profile
 from toolprism.providers.reports import (
     GEMINI_EMPTY,
     GEMINI_ITEMS,
+    VERTEX_BRANCH,
     VERTEX_TYPE,
 )
 from toolprism.providers.shared_rows import GEMINI_KEYWORDS, GEMINI_TOOL, GEMINI_UNKNOWN_NAME
@@ -30,6 +31,7 @@ CLAIMS: Final = (
     accepts(keywords(*GEMINI_KEYWORDS), VERTEX_SCHEMA),
     others("refused", GOOGLE_UNKNOWN_NAME, "error", says=GEMINI_UNKNOWN_NAME),
     refuses(root_not_object, GOOGLE_SCHEMA),
+    refuses(required_in_untyped_branch, VERTEX_BRANCH, says="any_of[0].required: only allowed for OBJECT type"),
     refuses(enum_not_string, GOOGLE_ENUM, says="…enum: only allowed for STRING type"),
     refuses(required_undefined_property, GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
     refuses(
@@ -41,7 +43,7 @@ CLAIMS: Final = (
 
 PROFILE: Final = Profile(
     id="gemini-parameters",
-    title="Gemini and Vertex AI, OpenAPI subset",
+    title="Gemini API, OpenAPI subset",
     provider="Google",
     field="functionDeclarations[].parameters",
     claims=(

@@ -7,13 +7,13 @@ from toolprism.conditions.objects import additional_properties_missing
 from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.sizes import value_out_of_range
 from toolprism.conditions.unions import union_with_properties
-from toolprism.conditions.values import GRAMMAR_REPETITIONS, format_not_supported, pattern_not_supported
+from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLAMA_CPP, LLAMA_MEASURED, LLAMA_README
-from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses, unknown
+from toolprism.providers.claim import accepts, disputes, ignores, lists, of_request, others, refuses, unknown
 from toolprism.providers.held import loses_in_places
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
+from toolprism.providers.reports import LLAMA_LENGTHS, LLAMA_NOT, LLAMA_PATTERN, LLAMA_REPETITION, LLAMA_SIZE
 
 ACCEPTED: Final = (
     "type",
@@ -41,7 +41,6 @@ ACCEPTED: Final = (
     "format",
 )
 _SKIPPED: Final = (
-    "not",
     "if",
     "then",
     "else",
@@ -52,6 +51,8 @@ _SKIPPED: Final = (
     "minContains",
     "$anchor",
 )
+#: The greatest number of repetitions that its parser of grammars takes.
+_MOST: Final = 2_000
 _FAILED: Final = "Failed to initialize samplers: failed to parse grammar"
 
 PROFILE: Final = Profile(
@@ -66,6 +67,7 @@ PROFILE: Final = Profile(
             keywords("prefixItems"), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"
         ),
         ignores(keywords(*_SKIPPED), LLAMA_README, LLAMA_CPP, LLAMA_MEASURED, note="skipped silently"),
+        disputes(keywords("not"), LLAMA_NOT, LLAMA_README, note="documented as skipped; `not: {}` failed the request"),
         others("ignored", LLAMA_README, "note"),
         lists(
             format_not_supported(("date", "time", "date-time", "uuid")),
@@ -82,10 +84,19 @@ PROFILE: Final = Profile(
             says="JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
         ),
         refuses(pattern_not_supported(("look-around", "repetitions past 1,999")), LLAMA_REPETITION, says=_FAILED),
-        refuses(value_out_of_range(("maxLength", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
-        refuses(value_out_of_range(("minLength", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
-        refuses(value_out_of_range(("maxItems", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
-        refuses(value_out_of_range(("minItems", 0, GRAMMAR_REPETITIONS)), LLAMA_REPETITION, says=_FAILED),
+        *(
+            refuses(value_out_of_range((name, 0, _MOST)), LLAMA_LENGTHS, LLAMA_REPETITION, says=_FAILED)
+            for name in ("minLength", "minItems")
+        ),
+        *(
+            ignores(
+                value_out_of_range((name, 0, _MOST)),
+                LLAMA_LENGTHS,
+                note="no maximum then; builds before August 2026 refuse it from 2,000 on",
+            )
+            for name in ("maxLength", "maxItems")
+        ),
         refuses(ref_unresolved, LLAMA_CPP),
+        of_request("more than about 58 tools, or 100 kB of schemas", LLAMA_SIZE, note="all together", says=_FAILED),
     ),
 )

@@ -6,8 +6,10 @@ from toolprism.conditions.names import keywords
 from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.types import root_not_object
 from toolprism.providers.citations import MISTRAL, MISTRAL_ID
-from toolprism.providers.claim import others, refuses
+from toolprism.providers.claim import accepts, others, refuses
 from toolprism.providers.profile import Profile
+from toolprism.providers.reports import META_SCHEMA
+from toolprism.providers.shared_rows import demands_2020_12
 
 _SAYS: Final = "Invalid tool schema: {…} is not valid under any of the given schemas"
 
@@ -21,7 +23,8 @@ PROFILE: Final = Profile(
             "unknown", MISTRAL, None, "the schema has to be valid JSON Schema 2020-12; what is enforced is not said"
         ),
         refuses(keywords("$id", "$schema"), MISTRAL_ID, says="Grammar error: at 3(11): failed to compile JSON schema"),
-        refuses(keywords("dependencies", "additionalItems"), MISTRAL, note="keywords of older drafts", says=_SAYS),
+        accepts(keywords("dependencies", "additionalItems"), META_SCHEMA, note="of older drafts"),
+        demands_2020_12(MISTRAL, _SAYS),
         refuses(root_not_object, MISTRAL, says=_SAYS),
         refuses(ref_unresolved, MISTRAL),
     ),

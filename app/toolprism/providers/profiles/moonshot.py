@@ -2,18 +2,19 @@
 
 from typing import Final
 
+from toolprism.conditions.arrays import items_not_object
 from toolprism.conditions.names import keywords, property_name_reserved
 from toolprism.conditions.objects import required_undefined_property
-from toolprism.conditions.references import ref_not_local, ref_unresolved
-from toolprism.conditions.sizes import enum_too_long, nesting_too_deep, too_many_properties
+from toolprism.conditions.references import ref_not_local, ref_unresolved, type_beside_ref
+from toolprism.conditions.sizes import enum_too_large, enum_too_long, nesting_too_deep, too_many_properties
 from toolprism.conditions.types import root_not_object, type_invalid, type_missing
-from toolprism.conditions.unions import type_beside_union
+from toolprism.conditions.unions import type_beside_union, union_too_long
 from toolprism.conditions.values import enum_untyped
 from toolprism.core.walk import TYPES
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
-from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses
+from toolprism.providers.claim import accepts, disputes, ignores, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import MOONSHOT_UNTYPED
+from toolprism.providers.reports import MOONSHOT_CONF, MOONSHOT_ITEMS, MOONSHOT_REFERENCE, MOONSHOT_UNTYPED
 
 KEYWORDS: Final = (
     "type",
@@ -95,10 +96,20 @@ PROFILE: Final = Profile(
         refuses(enum_untyped, MOONSHOT),
         refuses(required_undefined_property, MOONSHOT),
         refuses(property_name_reserved(_RESERVED), MOONSHOT, severity="warning"),
+        refuses(
+            type_beside_ref,
+            MOONSHOT_REFERENCE,
+            MOONSHOT,
+            says=_SAYS + "when using $ref, type should be defined in the referenced schema>",
+        ),
+        refuses(items_not_object, MOONSHOT_ITEMS, says=_SAYS + "items must be an object>"),
         refuses(ref_unresolved, MOONSHOT),
         refuses(ref_not_local, MOONSHOT, says="references must start with #/$defs/"),
         refuses(enum_too_long(1_000), MOONSHOT),
-        refuses(nesting_too_deep(30), MOONSHOT, note="10 by default in the validator"),
-        refuses(too_many_properties(3_000), MOONSHOT, note="1,000 by default in the validator"),
+        refuses(enum_too_large((2_500, 75_000)), MOONSHOT_CONF),
+        refuses(union_too_long(500), MOONSHOT_CONF),
+        of_request("a schema of more than 120,000 characters", MOONSHOT_CONF),
+        refuses(nesting_too_deep(30), MOONSHOT_CONF, note="10 until 2026-06"),
+        refuses(too_many_properties(3_000), MOONSHOT_CONF, note="1,000 until 2026-06"),
     ),
 )

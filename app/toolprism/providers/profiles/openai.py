@@ -8,7 +8,8 @@ from toolprism.conditions.unions import root_union
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from toolprism.providers.claim import disputes, others, refuses, tool_name
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_NAME, OPENAI_UNIONS
+from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_DRAFT, OPENAI_NAME, OPENAI_UNIONS
+from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
 
 PROFILE: Final = Profile(
     id="openai",
@@ -29,6 +30,8 @@ PROFILE: Final = Profile(
             says="schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.",
         ),
         refuses(array_without_items, OPENAI_ITEMS, says="In context={context}, array schema missing items."),
+        demands_2020_12(OPENAI_DRAFT, "[] is not of type 'object', 'boolean'"),
+        *OPENAI_TOOL,
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
     ),
 )

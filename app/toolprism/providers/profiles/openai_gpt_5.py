@@ -6,9 +6,17 @@ from toolprism.conditions.arrays import array_without_items
 from toolprism.conditions.types import root_not_object
 from toolprism.conditions.unions import root_union
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
-from toolprism.providers.claim import accepts, others, refuses, tool_name
+from toolprism.providers.claim import accepts, of_fact, others, refuses, tool_name
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_NAME, OPENAI_UNIONS
+from toolprism.providers.reports import (
+    OPENAI_CHAT_UNIONS,
+    OPENAI_DEFAULT,
+    OPENAI_DEFAULT_SEEN,
+    OPENAI_DRAFT,
+    OPENAI_NAME,
+    OPENAI_UNIONS,
+)
+from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
 
 PROFILE: Final = Profile(
     id="openai-gpt-5",
@@ -28,6 +36,15 @@ PROFILE: Final = Profile(
             note="beside type object; through Chat Completions it is refused for these models, too",
         ),
         refuses(array_without_items, OPENAI_ITEMS, says="In context={context}, array schema missing items."),
+        demands_2020_12(OPENAI_DRAFT, "[] is not of type 'object', 'boolean'"),
+        *OPENAI_TOOL,
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
+        of_fact(
+            "a tool without `strict`",
+            OPENAI_DEFAULT,
+            OPENAI_DEFAULT_SEEN,
+            note="Responses makes it strict (objects closed, all properties required), Chat Completions does not; "
+            "`strict: false` keeps the schema",
+        ),
     ),
 )

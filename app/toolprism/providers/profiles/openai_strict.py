@@ -12,23 +12,25 @@ from toolprism.conditions.sizes import (
     too_many_characters,
     too_many_enum_values,
     too_many_properties,
-    too_many_tools,
 )
 from toolprism.conditions.types import boolean_schema, root_not_object, type_invalid, type_missing
 from toolprism.conditions.unions import root_union, union_branches_alike, union_not_supported
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.core.walk import TYPES, only
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_STRICT
-from toolprism.providers.claim import accepts, lists, of_request, others, refuses, tool_name, unknown
+from toolprism.providers.claim import accepts, lists, others, refuses, tool_name, unknown
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import (
     OPENAI_ALL_OF,
     OPENAI_CLOSED,
+    OPENAI_DRAFT,
     OPENAI_NAME,
     OPENAI_NULL,
     OPENAI_REQUIRED,
     OPENAI_ROOT_TYPE,
+    OPENAI_UNIQUE,
 )
+from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
 
 #: Positions in which strict mode expects schemas.
 POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
@@ -36,7 +38,7 @@ POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", 
 #: The formats in OpenAI's list; `uri` is not among them.
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid")
 
-_STRUCTURE: Final = (
+STRUCTURE: Final = (
     "type",
     "properties",
     "required",
@@ -73,12 +75,13 @@ PROFILE: Final = Profile(
     provider="OpenAI",
     field="tools[].function.parameters or tools[].parameters, with strict: true",
     claims=(
-        accepts(keywords(*_STRUCTURE), OPENAI_STRICT),
+        accepts(keywords(*STRUCTURE), OPENAI_STRICT),
         accepts(keywords(*_CHECKS), OPENAI_STRICT, note="refused by fine-tuned models"),
         refuses(keywords(*_REFUSED), OPENAI_STRICT),
+        refuses(keywords("uniqueItems"), OPENAI_UNIQUE, says=_CONTEXT + "'uniqueItems' is not permitted."),
         refuses(union_not_supported(("allOf",)), OPENAI_ALL_OF, says=_CONTEXT + "'allOf' is not permitted."),
         refuses(union_not_supported(("oneOf",)), OPENAI_STRICT, says=_CONTEXT + "'oneOf' is not permitted."),
-        others("unknown", OPENAI_STRICT, "warning", "the documents list neither `minLength` nor `uniqueItems`"),
+        others("unknown", OPENAI_STRICT, "warning", "the documents do not list `minLength`"),
         lists(type_invalid(TYPES), OPENAI_STRICT),
         lists(format_not_supported(FORMATS), OPENAI_STRICT, otherwise="unknown", severity="warning"),
         refuses(pattern_not_supported(("look-around",)), OPENAI_STRICT),
@@ -113,6 +116,7 @@ PROFILE: Final = Profile(
         refuses(enum_too_large((250, 15_000)), OPENAI_STRICT),
         unknown(union_branches_alike, OPENAI_STRICT, "refused by an older error, as a report says"),
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
-        of_request(too_many_tools(128), OPENAI_NAME, note="for Assistants and the old `functions`"),
+        demands_2020_12(OPENAI_DRAFT, "[] is not of type 'object', 'boolean'"),
+        *OPENAI_TOOL,
     ),
 )

@@ -3,8 +3,8 @@
 from typing import Final
 
 from toolprism.conditions.names import keywords
-from toolprism.conditions.objects import forbidden_property
 from toolprism.conditions.references import ref_through_list, ref_unresolved
+from toolprism.conditions.types import forbidden_property
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR

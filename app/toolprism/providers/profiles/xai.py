@@ -2,16 +2,18 @@
 
 from typing import Final
 
+from toolprism.conditions.arrays import array_items_tuple
 from toolprism.conditions.names import keywords
 from toolprism.conditions.objects import additional_properties_missing
-from toolprism.conditions.references import ref_unresolved
-from toolprism.conditions.sizes import too_many_properties, too_many_tools, value_out_of_range
+from toolprism.conditions.references import ref_recursive, ref_unresolved
+from toolprism.conditions.sizes import too_many_tools, value_out_of_range
 from toolprism.conditions.types import boolean_schema, root_not_object_nor_union
+from toolprism.conditions.unions import choice_empty
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.providers.citations import XAI
 from toolprism.providers.claim import accepts, ignores, lists, of_request, others, refuses, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import XAI_ROOT
+from toolprism.providers.reports import XAI_COUNT, XAI_ROOT, XAI_ROOT_SAID, XAI_SCHEMAS
 
 ACCEPTED: Final = (
     "type",
@@ -37,6 +39,8 @@ ACCEPTED: Final = (
     "maxLength",
     "minItems",
     "maxItems",
+    "minProperties",
+    "maxProperties",
     "minimum",
     "maximum",
     "exclusiveMinimum",
@@ -49,6 +53,9 @@ ACCEPTED: Final = (
 FORMATS: Final = ("date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri")
 #: Features that its regular expressions, which match the whole text, may not use.
 NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "Unicode property classes", "inline flags")
+#: The bounds that its grammar keeps.
+_ENFORCED: Final = (("maxLength", 2_048), ("maxItems", 256), ("minProperties", 64), ("maxProperties", 64))
+_PAST: Final = "accepted past that, and not enforced"
 
 PROFILE: Final = Profile(
     id="xai",
@@ -65,18 +72,24 @@ PROFILE: Final = Profile(
             format_not_supported(FORMATS), XAI, otherwise="ignored", severity="note", note="others are a best effort"
         ),
         refuses(pattern_not_supported(NO_PATTERNS), XAI),
-        refuses(pattern_not_supported(("an open end",)), XAI, severity="warning"),
+        accepts(
+            pattern_not_supported(("an open end",)),
+            XAI_SCHEMAS,
+            note="`^` and `$` are implicit, so the pattern is read as one of the whole text",
+        ),
         refuses(
             root_not_object_nor_union,
+            XAI_ROOT_SAID,
             XAI_ROOT,
             says="tool parameter root must be an object type (root schema is an anyOf/oneOf union with …)",
         ),
         refuses(boolean_schema, XAI),
         refuses(ref_unresolved, XAI),
-        refuses(value_out_of_range(("maxLength", 0, 2_048)), XAI, severity="note"),
-        refuses(value_out_of_range(("maxItems", 0, 256)), XAI, severity="note"),
-        refuses(too_many_properties(64), XAI, severity="note", note="guaranteed; more is a best effort"),
+        *(ignores(value_out_of_range((name, 0, most)), XAI_SCHEMAS, note=_PAST) for name, most in _ENFORCED),
+        refuses(array_items_tuple, XAI_SCHEMAS),
+        refuses(choice_empty, XAI_SCHEMAS),
+        refuses(ref_recursive, XAI_SCHEMAS, severity="warning", note="documented: non-circular references only"),
         unknown(additional_properties_missing, XAI, "closed: the default is false"),
-        of_request(too_many_tools(128), XAI, note="200 on the page about functions"),
+        of_request(too_many_tools(200), XAI_COUNT),
     ),
 )

@@ -3,6 +3,7 @@
 detoxify  upgrade   Zod instances become JSON Schema, and old drafts 2020-12
 dereference         inlines references                    found_references  removes those to nothing
 stripping           removes keywords                      items             every array has them
+python_patterns     removes what OpenAI cannot compile
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
 root_object         both, and unions at the root          lists_inlined     inlines references into lists
 merge_cleaned       merges an `allOf` once more
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.lists_inlined import LISTS_INLINED
     from toolprism.schema.passes.merge_cleaned import MERGE_CLEANED
     from toolprism.schema.passes.open_object import OPEN_OBJECT
+    from toolprism.schema.passes.python_patterns import PYTHON_PATTERNS
     from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_UNION
     from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
     from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
@@ -47,6 +49,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "LISTS_INLINED": "toolprism.schema.passes.lists_inlined",
     "MERGE_CLEANED": "toolprism.schema.passes.merge_cleaned",
     "OPEN_OBJECT": "toolprism.schema.passes.open_object",
+    "PYTHON_PATTERNS": "toolprism.schema.passes.python_patterns",
     "ROOT_AGAIN": "toolprism.schema.passes.root_written_out",
     "ROOT_OBJECT": "toolprism.schema.passes.root_object",
     "ROOT_SAYS_OBJECT": "toolprism.schema.passes.root_says_object",
@@ -71,6 +74,7 @@ __all__ = [
     "LISTS_INLINED",
     "MERGE_CLEANED",
     "OPEN_OBJECT",
+    "PYTHON_PATTERNS",
     "ROOT_AGAIN",
     "ROOT_OBJECT",
     "ROOT_SAYS_OBJECT",

@@ -1,7 +1,8 @@
 """OpenAI Responses without strict mode, for GPT-5 and later: the schema unchanged, including unions at the root.
 
 These models accept a union beside the object at the root; those before GPT-5, and Chat Completions for every model,
-refuse it (`openai-gpt-4`). A root that is not an object, and an array without `items`, which all refuse, are fixed.
+refuse it (`openai-gpt-4`). A root that is not an object, and an array without `items`, which all refuse, are fixed; a
+`pattern` that Python's `re` does not compile moves into the description.
 """
 
 from typing import Final
@@ -13,6 +14,7 @@ from toolprism.schema.passes import (
     FOUND_REFERENCES,
     ITEMS,
     LISTS_INLINED,
+    PYTHON_PATTERNS,
     ROOT_AGAIN,
     ROOT_SAYS_OBJECT,
     ROOT_WRITTEN_OUT,
@@ -31,6 +33,15 @@ TARGET: Final = Target(
     reference="openai-responses",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN)
+        prepare=(
+            UPGRADE,
+            FOUND_REFERENCES,
+            LISTS_INLINED,
+            ROOT_WRITTEN_OUT,
+            ROOT_SAYS_OBJECT,
+            ITEMS,
+            ROOT_AGAIN,
+            PYTHON_PATTERNS,
+        )
     ),
 )

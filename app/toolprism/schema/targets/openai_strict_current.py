@@ -16,6 +16,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import (
     ENFORCE,
     MERGE_CLEANED,
+    PYTHON_PATTERNS,
     ROOT_AGAIN,
     ROOT_SAYS_OBJECT,
     ROOT_WRITTEN_OUT,
@@ -46,7 +47,7 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS, ROOT_AGAIN),
+        prepare=(UPGRADE, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS, ROOT_AGAIN, PYTHON_PATTERNS),
         before=_CHECK,
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
         after=_CHECK,
