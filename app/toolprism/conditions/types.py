@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, become, condition, node_at, put
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.references import follow
 from toolprism.core.walk import APPLIES_TO, TYPES, children

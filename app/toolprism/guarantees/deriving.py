@@ -4,13 +4,12 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Container, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from toolprism.conditions.unions import overlaps
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, escape, find, render
 from toolprism.core.references import References
 from toolprism.core.source import Source
-from toolprism.core.walk import nodes
+from toolprism.core.walk import nodes, overlaps
 from toolprism.guarantees.claims import claimed
 from toolprism.guarantees.engine import Held
 from toolprism.guarantees.guarantee import Basis, Guarantee, State, basis_of, worst

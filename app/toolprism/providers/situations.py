@@ -6,9 +6,9 @@ The names are those of the questions of `make engines`, which classify their own
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from toolprism.conditions.unions import overlaps
 from toolprism.conditions.values import is_anchored
 from toolprism.core.json_types import Object, is_number, is_whole, types_of
+from toolprism.core.walk import overlaps
 from toolprism.providers.neighbours import (
     ARRAY,
     BOUNDS,

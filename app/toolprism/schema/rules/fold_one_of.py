@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from toolprism.conditions.unions import overlaps
 from toolprism.core.json_types import Object
+from toolprism.core.walk import overlaps
 from toolprism.providers.citations import ANTHROPIC_TOOLS, DEEPSEEK, MOONSHOT, OPENAI_STRICT, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move
