@@ -159,12 +159,12 @@ VERTEX_FIELDS: Final = _documented(
 )
 VERTEX_BRANCH: Final = Source("Vertex AI: `any_of[0].required: only allowed for OBJECT type`", AUDITED, "reported")
 XAI_SCHEMAS: Final = _documented(
-    "xAI: structured outputs, supported schemas", "https://docs.x.ai/docs/guides/structured-outputs#supported-schemas"
+    "xAI: structured outputs, supported schemas", "https://docs.x.ai/docs/guides/structured-outputs"
 )
 XAI_COUNT: Final = _documented("xAI: function calling, 200 tools", "https://docs.x.ai/docs/guides/function-calling")
 XAI_ROOT_SAID: Final = _documented(
     "xAI: the root of a tool's parameters, documented since 2026-06-18",
-    "https://docs.x.ai/docs/guides/function-calling#parameters",
+    "https://docs.x.ai/docs/guides/function-calling",
 )
 LLAMA_LENGTHS: Final = _answered(
     "llama.cpp: a maximum past 2,000 is not enforced, a minimum fails", "ggml-org/llama.cpp/pull/26613"
@@ -191,7 +191,7 @@ NOVA_KEYS: Final = _answered(
 DEEPSEEK_ROOT: Final = _answered("DeepSeek: the root of a tool is `type: object`", "farion1231/cc-switch/issues/5490")
 DEEPSEEK_NAME: Final = _answered("DeepSeek: names of at most 64 characters", "mrexodia/ida-pro-mcp/issues/129")
 OLLAMA_TYPES: Final = _answered("Ollama: `required` and `properties` are typed", "ollama/ollama/issues/18051")
-OLLAMA_TYPES_BEFORE: Final = _answered("Ollama: a boolean where a property stands", "ollama/ollama/issues/14256")
+OLLAMA_TYPES_BEFORE: Final = _answered("Ollama: schemas are read into typed structures", "ollama/ollama/issues/14256")
 CURSOR_BRACKET: Final = Source(
     "Cursor: property names with `[` are refused", AUDITED, "reported", "https://forum.cursor.com/t/130573"
 )

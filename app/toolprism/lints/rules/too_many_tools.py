@@ -25,7 +25,7 @@ def too_many_tools(subjects: Sequence[Subject]) -> Iterator[tuple[int, Found]]:
 
     There are more than 128 tools (a warning at the 129th), or more than 40 (a note at the 41st).
 
-    Copilot, xAI's chat and OpenAI's older interfaces refuse more than 128, and Cursor passed on only the first 40. Each
+    Copilot and every OpenAI model refuse more than 128, xAI more than 200, and Cursor passed on only the first 40. Each
     tool is read with every request, and models choose worse among many: vendors advise to stay below 20. One tool with
     an `action` can replace several related ones.
     """

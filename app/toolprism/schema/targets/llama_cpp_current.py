@@ -1,7 +1,8 @@
 """llama.cpp today: schemas are compiled to a grammar, so patterns must be anchored and repetitions few.
 
-An unanchored pattern, one with look-around, and a length of 2,000 or more each fail the conversion of the whole
-request; they move into the description.
+An unanchored pattern, one with look-around, and a minimum past 2,000 each fail the conversion of the whole request, and
+a maximum past 2,000 is not enforced (builds before August 2026 refuse both from 2,000 on); they move into the
+description.
 """
 
 from typing import Final
