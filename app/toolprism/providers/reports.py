@@ -162,9 +162,8 @@ XAI_SCHEMAS: Final = _documented(
     "xAI: structured outputs, supported schemas", "https://docs.x.ai/docs/guides/structured-outputs"
 )
 XAI_COUNT: Final = _documented("xAI: function calling, 200 tools", "https://docs.x.ai/docs/guides/function-calling")
-XAI_ROOT_SAID: Final = _documented(
-    "xAI: the root of a tool's parameters, documented since 2026-06-18",
-    "https://docs.x.ai/docs/guides/function-calling",
+XAI_ROOT_SAID: Final = Source(
+    "xAI's documents of 2026-06-18, in a dated copy (techdevnotes.com): a tool's root is an object", AUDITED, "reported"
 )
 LLAMA_LENGTHS: Final = _answered(
     "llama.cpp: a maximum past 2,000 is not enforced, a minimum fails", "ggml-org/llama.cpp/pull/26613"
@@ -195,12 +194,12 @@ OLLAMA_TYPES_BEFORE: Final = _answered("Ollama: schemas are read into typed stru
 CURSOR_BRACKET: Final = Source(
     "Cursor: property names with `[` are refused", AUDITED, "reported", "https://forum.cursor.com/t/130573"
 )
-LM_STUDIO_ROOT: Final = _answered(
-    "LM Studio: a tool needs `type: object` and `properties`", "lmstudio-ai/lmstudio-bug-tracker/issues/2254"
+LM_STUDIO_ROOT: Final = Source(
+    "LM Studio: a tool needs `type: object` and `properties` (lmstudio-bug-tracker, 2254)", AUDITED, "reported"
 )
 MINIMAX_PARAMETERS: Final = _answered("MiniMax: a tool needs `parameters` (2013)", "QwenLM/qwen-code/issues/11834")
 DASHSCOPE_NAME: Final = _answered("DashScope: names of at most 64 characters", "QwenLM/Qwen3-VL/issues/2069")
-DASHSCOPE_SEARCH: Final = _answered("DashScope: the name `search` is reserved", "Aas-ee/open-webSearch/issues/21")
+DASHSCOPE_SEARCH: Final = Source("DashScope: the name `search` is reserved (open-webSearch, 21)", AUDITED, "reported")
 DATABRICKS_GRAMMAR: Final = _answered("Databricks: a grammar has at most 300 MB", "tidyverse/ellmer/issues/1108")
 CEREBRAS: Final = _documented(
     "Cerebras: structured outputs, schema limitations",
