@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from asyncio import events
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
@@ -108,8 +109,13 @@ def answer(app: Application, path: str, fields: Mapping[str, str], *, htmx: bool
     async def send(message: Any) -> None:
         sent.append(message)
 
-    with patch.object(workers, "_ALONE", [True]):
-        asyncio.run(app(scope, receive, send))
+    around = events._get_running_loop()  # after a browser test this thread has a loop
+    events._set_running_loop(None)
+    try:
+        with patch.object(workers, "_ALONE", [True]):
+            asyncio.run(app(scope, receive, send))
+    finally:
+        events._set_running_loop(around)
     assert sent[0]["status"] == 200, sent[0]
     return b"".join(message.get("body", b"") for message in sent[1:])
 

@@ -32,7 +32,7 @@ def test_the_template_names_every_provider_that_refuses_it_and_no_other(client: 
     page = client.get("/action/template").text
     answer = client.post("/api/v1/accepts", json={"schema": template(page)["inputSchema"]}).json()
     refusing = {name for name, given in answer["providers"].items() if not given["accepted"]}
-    assert refusing == {"openai-strict", "anthropic-strict", "deepseek-strict", "bedrock"}
+    assert refusing == {"openai-strict", "azure-openai-strict", "anthropic-strict", "deepseek-strict", "bedrock"}
     assert set(re.findall(r'href="/providers/([^"]+)"', page)) == refusing
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
-from toolprism.core.computed import computed
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
@@ -69,6 +68,7 @@ class Normalizer:
         self._valid: bool | None = None
         self._measured: int | None = None
         self._walked: Walk | None = None
+        self._start: Start | None = None
         self._pasted = State(schema, [])
         self._runner = Runner(MAX_NODES if request.max_nodes is None else request.max_nodes)
         self._is_plain = not (request.ingest or request.prepared or request.strategies)
@@ -104,19 +104,21 @@ class Normalizer:
 
     def _sent(self, target: Target) -> Result:
         """Run the target that the tool is sent with: another one where a strategy says so."""
-        other = self._start.sent_with(target) if self.request.strategies else target
+        other = self._before().sent_with(target) if self.request.strategies else target
         result = self.attempt(other)
         return result if other is target else sent_as(result, target.id, other.title, other.travels_in)
 
-    @computed
-    def _start(self) -> "Start":
-        from toolprism.schema.start import Start  # imported only if something runs before a target
+    def _before(self) -> "Start":
+        """Return what runs before targets; it is imported only if something does."""
+        if self._start is None:
+            from toolprism.schema.start import Start
 
-        return Start(self.request, self._pasted, self._runner)
+            self._start = Start(self.request, self._pasted, self._runner)
+        return self._start
 
     def _begin(self, target: Target, *, strict: bool) -> State:
         """Return what a target starts from."""
-        return self._pasted if self._is_plain else self._start.of(target, strict=strict)
+        return self._pasted if self._is_plain else self._before().of(target, strict=strict)
 
     def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
         strict = False if target.strict else None
@@ -153,10 +155,10 @@ class Normalizer:
         bypass = bypass_reason(switched=self.request.bypass)
         if bypass is not None:
             return FailOpen(pointer="", cause="bypassed", reason=bypass)
-        found = self._start.turns_off(target) if self.request.strategies else None
+        found = self._before().turns_off(target) if self.request.strategies else None
         if found is None:
             return None
-        place = origin(self.schema, self._start.plain(target).log, [found.path])[0]
+        place = origin(self.schema, self._before().plain(target).log, [found.path])[0]
         return FailOpen(pointer=place, cause="bypassed", reason=found.reason)
 
     def _against(self, check: Check, prepared: State) -> tuple[FailOpen, ...]:

@@ -23,5 +23,5 @@ TARGET: Final = Target(
     variant=True,
     reference="openai-responses",
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT, ITEMS, PYTHON_PATTERNS)),
+    plan=TargetPlan(prepare=(UPGRADE, PYTHON_PATTERNS, *ROOT_OBJECT, ITEMS)),
 )

@@ -35,13 +35,13 @@ TARGET: Final = Target(
     plan=TargetPlan(
         prepare=(
             UPGRADE,
+            PYTHON_PATTERNS,
             FOUND_REFERENCES,
             LISTS_INLINED,
             ROOT_WRITTEN_OUT,
             ROOT_SAYS_OBJECT,
             ITEMS,
             ROOT_AGAIN,
-            PYTHON_PATTERNS,
         )
     ),
 )
