@@ -34,7 +34,7 @@ def _relaxed(schema: Json, required: bool, below: frozenset[str]) -> Json:  # no
     if not isinstance(schema, dict) or not _is_clear(schema):
         return schema
     node = {**schema}
-    for keyword in below & schema.keys():
+    for keyword in sorted(below & schema.keys()):
         node[keyword] = _each(keyword, schema[keyword], required, below)
     names = object_at(schema, "properties")
     given = schema.get("required", [])

@@ -49,7 +49,7 @@ def loses_in_places(package: str, source: Source) -> Claim:
 
     def lost(node: Object) -> Iterator[tuple[str, str]]:
         table = plain if _FIRST.isdisjoint(node) else losing
-        for keyword in node.keys() & table.keys():
+        for keyword in filter(table.__contains__, node):
             met = next((one for one in table[keyword] if one.is_met(node, keyword)), None)
             if met is not None and (keyword == "properties" or not is_idle(keyword, node[keyword])):
                 yield keyword, met.name
