@@ -6,32 +6,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.checking.projects import BAD, GOOD
 from toolprism.cli.main import main
-
-GOOD: dict[str, Any] = {
-    "name": "search",
-    "description": "Search the archive.",
-    "inputSchema": {
-        "type": "object",
-        "properties": {"query": {"type": "string", "description": "What to look for."}},
-        "required": ["query"],
-        "additionalProperties": False,
-    },
-}
-BAD: dict[str, Any] = {
-    "name": "bad",
-    "description": "Has an array without items.",
-    "inputSchema": {
-        "type": "object",
-        "properties": {"list": {"type": "array", "description": "A list."}},
-        "required": ["list"],
-        "additionalProperties": False,
-    },
-}
 
 #: Runs the command with arguments; returns the exit code, and what went to stdout and stderr.
 Run = Callable[..., tuple[int, str, str]]

@@ -106,7 +106,7 @@ class Walk:
             pending.extend(reversed(folders))
 
     def _link(self, path: Path) -> Iterator[FileChecked]:
-        """Tell a link to a folder that git lists, if it leads back."""
+        """Report a link to a folder that git lists, if it leads back."""
         if path.resolve() in path.absolute().parents:
             yield skipped(shown(path), "symlink-loop", "note", "The link leads back to a folder above it.")
 

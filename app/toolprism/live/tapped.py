@@ -85,5 +85,5 @@ class Tapped:
         self.tape.flood = str(flood)
 
     async def close_input(self) -> None:
-        """Tell the SDK that nothing more comes."""
+        """Report to the SDK that nothing more comes."""
         self._send.close()

@@ -24,7 +24,7 @@ _GEMINI: Final = ("gemini-parameters", "gemini-json-schema")
 
 
 class Concerns(Protocol):
-    """Tells whether a strategy is asked at a target, which is strict for this tool or not."""
+    """Return whether a strategy is asked at a target, which is strict for this tool or not."""
 
     def __call__(self, target: Target, /, *, strict: bool) -> bool:
         """Return whether it is."""

@@ -1,4 +1,4 @@
-"""Tells which branches of a union a value may belong to: quickly by type, or exactly, by validating."""
+"""Finds the branches of a union that a value may belong to: quickly by type, or exactly, by validating."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Tells the language of a file by its name, and whether a text may hold a tool at all."""
+"""Finds the language of a file by its name, and whether a text may hold a tool at all."""
 
 import re
 from collections.abc import Mapping
