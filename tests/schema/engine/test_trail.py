@@ -3,7 +3,8 @@
 import pytest
 
 from toolprism.core.json_types import Json
-from toolprism.schema import normalize
+from toolprism.core.patch import patched
+from toolprism.schema import Normalizer, NormalizeRequest, find, normalize
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,13 @@ def test_a_value_leads_back_to_all_that_it_was_made_from(
 ) -> None:
     trail = normalize({"type": "object", "properties": {"a": schema}, "required": ["a"]}, target).trail
     assert trail.origins[place] == origins
+
+
+def test_a_part_of_a_part_that_is_taken_over_is_copied() -> None:
+    """Both the definitions and a branch of them go into the merged root, and each is rewritten on its own."""
+    branch: Json = {"type": "object", "properties": {"pair": {"type": "array", "prefixItems": [{"type": "number"}]}}}
+    other: Json = {"type": "object", "properties": {"text": {"type": "string"}}}
+    schema: Json = {"anyOf": [{"$ref": "#/$defs/Branch"}, other], "$defs": {"Branch": branch}}
+    request = NormalizeRequest(strategies=("root-union=merge",))
+    result = Normalizer(schema, request).normalize(find("openai-strict-current"))
+    assert patched(schema, result.trail.patch) == result.output

@@ -87,17 +87,20 @@ class _NodeMap:
         return made
 
     def _parts(self, edit: Edit) -> list[tuple[Path, SourceMap]]:
-        """Return the subtrees that a new value takes over; one that stays, or is used twice, is copied."""
+        """Return the subtrees that a new value takes over; one that stays, or is used twice in part, is copied."""
         found: list[tuple[Path, SourceMap]] = []
         taken: set[Path] = set()
+        around: set[Path] = set()
         for below, source in edit.parts.items():
             if isinstance(source, Root):
                 found.append((below, self._replay.base.go(source.path).clone()))
                 continue
             part = self.node.go(source)
-            goes = source[: len(edit.at)] == edit.at and source not in taken
+            above = {source[:length] for length in range(len(source) + 1)}
+            goes = source[: len(edit.at)] == edit.at and source not in around and taken.isdisjoint(above)
             found.append((below, part if goes else part.clone()))
             taken.add(source)
+            around |= above
         return found
 
     def _get(self, at: Path) -> SourceMap:
