@@ -67,7 +67,7 @@ class Source:
 
     def comparable(self, undone: Undone, *, sent: bool) -> Comparable:
         """Return the schema of what is an argument after the way back, or of what is sent for an argument."""
-        if undone.texts:
+        if undone.shapes:
             return Comparable(True, exact=False)  # noqa: FBT003  # a schema, about which nothing is known
         if not undone.nulls:
             return self.side.comparable
@@ -92,7 +92,7 @@ class Comparison:
         source, output = self._source, self._output
         meant = source.comparable(self._undone, sent=False)
         answer = meant.covers(output.comparable)
-        if answer is Answer.UNKNOWN and self._undone.texts:
+        if answer is Answer.UNKNOWN and self._undone.shapes:
             answer = source.side.comparable.covers(output.comparable)
         if answer is Answer.YES:
             return Direction(answer)
@@ -176,9 +176,9 @@ class _Search:
         this, other = (at._output, at._source.side) if widened else (at._source.side, at._output)  # noqa: SLF001
         if (this.confirmed if sure else this.accepts)(value) is not True:
             return None
-        undone, scopes = at._undone, (at._source.scope, at._scope)  # noqa: SLF001
+        undone = at._undone  # noqa: SLF001
         last = value
-        for image in undone.back(value, scopes[0]) if widened else undone.forward(value, scopes[1]):
+        for image in undone.back(value) if widened else undone.forward(value):
             self._length += 0 if undone.nothing else len(json.dumps(image))
             if (other.confirmed if sure else other.accepts)(image) is not False:
                 return None

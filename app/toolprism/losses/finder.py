@@ -12,6 +12,7 @@ from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
 from toolprism.losses.witness import Kind, Loss, Witness
 from toolprism.schema import FromZod, Result, Target, find, from_zod
+from toolprism.wayback import Manner
 
 #: The verdicts with which nothing is sent that could be compared, and why.
 _UNSENT: Final = {
@@ -31,7 +32,7 @@ class Finder:
         self._schema = schema if self._zod is None else self._zod.schema
         self._source = Source(self._schema)
         self._outputs: dict[str, Side] = {}
-        self._compared: dict[tuple[str, Undone], dict[Kind, Direction]] = {}
+        self._compared: dict[tuple[str, frozenset[Manner]], dict[Kind, Direction]] = {}
 
     def loss(self, result: Result) -> Loss:
         """Return what the output of a target loses."""
@@ -63,10 +64,11 @@ class Finder:
 
     def _directions(self, key: str, output: Side, result: Result) -> dict[Kind, Direction]:
         undone = Undone.after(result)
-        if (key, undone) not in self._compared:
+        way = key, undone.manners
+        if way not in self._compared:
             comparison = Comparison(self._source, output, undone)
-            self._compared[key, undone] = {"widened": comparison.widened(), "narrowed": comparison.narrowed()}
-        return self._compared[key, undone]
+            self._compared[way] = {"widened": comparison.widened(), "narrowed": comparison.narrowed()}
+        return self._compared[way]
 
     def _witnesses(self, directions: dict[Kind, Direction], output: Side, result: Result) -> tuple[Witness, ...]:
         if not any(direction.found for direction in directions.values()):

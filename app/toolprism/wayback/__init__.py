@@ -14,6 +14,6 @@ shape_marks what a strategy's trail says of them
 told        what happened on the way                 json_schema  an output as JSON Schema reads it
 """
 
-from toolprism.wayback.back_map import BackMap, Returned, Undone, back_map
+from toolprism.wayback.back_map import BackMap, Manner, Returned, Undone, back_map
 
-__all__ = ["BackMap", "Returned", "Undone", "back_map"]
+__all__ = ["BackMap", "Manner", "Returned", "Undone", "back_map"]

@@ -1,11 +1,14 @@
 """The map of one result: arguments back to the author's shape, and forward from it."""
 
+from collections.abc import Iterator
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, render
 from toolprism.schema import Result, legs_of
 from toolprism.wayback.leg_map import LegMap
+from toolprism.wayback.marks import Marks, Nothing
 
 
 class Undone(NamedTuple):
@@ -36,6 +39,15 @@ class Returned(NamedTuple):
         return {"arguments": self.arguments, "steps": steps, "ambiguous": list(self.ambiguous)}
 
 
+class Manner(StrEnum):
+    """How a value in a target's shape differs from the author's."""
+
+    NULL = "null stands for a property that is left out"
+    LEFT_OUT = "a property that is left out stands for null"
+    TEXT = "a text stands for another value of an enum"
+    SHAPE = "a value is sent in another shape"
+
+
 class BackMap:
     """The map of one result, derived from its trail: a map for each strategy, and one for the target."""
 
@@ -47,6 +59,11 @@ class BackMap:
     def changes_nothing(self) -> bool:
         """Whether arguments have the same shape on both sides, so that they are returned as they are."""
         return not self._legs
+
+    @property
+    def manners(self) -> frozenset[Manner]:
+        """How values in the target's shape differ from the author's."""
+        return frozenset(manner for each in self._legs for manner in _manners(each.marks))
 
     def back(self, arguments: Json) -> Returned:
         """Return the arguments in the author's shape; what was given is not changed.
@@ -66,6 +83,16 @@ class BackMap:
         for each in self._legs:
             arguments = each.forward(arguments)
         return arguments
+
+
+def _manners(marks: Marks) -> Iterator[Manner]:
+    for properties in marks.optional.values():
+        for each in properties.values():
+            yield Manner.LEFT_OUT if each.nothing is Nothing.IS_LEFT_OUT else Manner.NULL
+    if marks.texts:
+        yield Manner.TEXT
+    if marks.shaped:
+        yield Manner.SHAPE
 
 
 def back_map(result: Result) -> BackMap:

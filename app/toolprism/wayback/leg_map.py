@@ -29,6 +29,7 @@ class LegMap:
         self._root: Final = tree(leg.after, marks) if marks.places else None
         self._branches: Final = Branches(leg.after, exclusive=not leg.is_strategy)
         self.leg: Final = leg
+        self.marks: Final = marks
 
     @property
     def changes_nothing(self) -> bool:
