@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from toolprism.core.errors import BadInput, NotJson, ToolprismError, UnknownName
     from toolprism.core.finding import Finding, Severity
     from toolprism.library.acceptance import Acceptance, accepts
+    from toolprism.library.advising import Advice, Edit, advise
     from toolprism.library.arguments import ArgumentsCheck, Repair, check_arguments
     from toolprism.library.at_once import normalize, normalize_tools
     from toolprism.library.explanation import ErrorExplanation, explain_error
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from toolprism.library.loss import Loss, Witness, loss
     from toolprism.library.options import (
         AcceptsOptions,
+        AdviseOptions,
         Edition,
         LossOptions,
         NormalizeOptions,
@@ -67,10 +69,13 @@ __version__ = "0.2.0"
 _HOMES: Final[Mapping[str, str]] = {
     "Acceptance": "toolprism.library.acceptance",
     "AcceptsOptions": "toolprism.library.options",
+    "Advice": "toolprism.library.advising",
+    "AdviseOptions": "toolprism.library.options",
     "AnyTool": "toolprism.library.given",
     "AnyTools": "toolprism.library.given",
     "ArgumentsCheck": "toolprism.library.arguments",
     "BadInput": "toolprism.core.errors",
+    "Edit": "toolprism.library.advising",
     "Edition": "toolprism.library.options",
     "ErrorExplanation": "toolprism.library.explanation",
     "FailOpen": "toolprism.schema",
@@ -102,6 +107,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Verdict": "toolprism.schema",
     "Witness": "toolprism.library.loss",
     "accepts": "toolprism.library.acceptance",
+    "advise": "toolprism.library.advising",
     "check_arguments": "toolprism.library.arguments",
     "explain_error": "toolprism.library.explanation",
     "lint": "toolprism.library.linting",
@@ -120,10 +126,13 @@ if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
 __all__ = [
     "Acceptance",
     "AcceptsOptions",
+    "Advice",
+    "AdviseOptions",
     "AnyTool",
     "AnyTools",
     "ArgumentsCheck",
     "BadInput",
+    "Edit",
     "Edition",
     "ErrorExplanation",
     "FailOpen",
@@ -156,6 +165,7 @@ __all__ = [
     "Witness",
     "__version__",
     "accepts",
+    "advise",
     "check_arguments",
     "explain_error",
     "lint",

@@ -21,6 +21,7 @@ _FUNCTIONS = {
     "prepare": lambda: toolprism.prepare({"type": "object"}).to("google"),
     "accepts": lambda: toolprism.accepts({"type": "object"}),
     "loss": lambda: toolprism.loss({"type": "object"}, "vllm"),
+    "advise": lambda: toolprism.advise({"type": "object"}, targets=["vllm"]),
     "lint": lambda: toolprism.lint({"type": "object"}),
     "payload": lambda: toolprism.payload({"type": "object"}, "openai/gpt-5"),
     "explain_error": lambda: toolprism.explain_error("tools: Tool names must be unique."),

@@ -61,6 +61,10 @@ assert_type(toolprism.payload([TOOL], "openai/gpt-5", cache_retention="long").om
 assert_type(toolprism.accepts(TOOL, providers=["google"]), Mapping[str, toolprism.Acceptance])
 assert_type(toolprism.loss(TOOL, "vllm", no_strict=True), toolprism.Loss)
 assert_type(toolprism.loss(TOOL, "vllm").witnesses, tuple[toolprism.Witness, ...])
+advice = toolprism.advise(TOOL, targets=["vllm"], edition="current")
+assert_type(advice, toolprism.Advice)
+assert_type(advice.edits, tuple[toolprism.Edit, ...])
+advise_options: toolprism.AdviseOptions = {"no_strict": True}
 assert_type(toolprism.lint(TOOL), tuple[toolprism.LintFinding, ...])
 assert_type(toolprism.lint(TOOL)[0].fix, toolprism.Fix | None)
 assert_type(toolprism.explain_error("no", [TOOL]).targets, tuple[str, ...])

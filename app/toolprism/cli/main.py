@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
     "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
     "loss": "Show what can go wrong: arguments that a provider's version of your schema accepts, and yours does not.",
+    "advise": "Show the fewest edits with which providers take your tools best: before, after, and what stays.",
     "check": "Check the tools in the files of a project, for CI: what a provider would refuse or lose, and where.",
     "accepts": "Show which providers accept your tools unchanged, and the errors of the others.",
     "payload": "Show the whole tools part of the request to a model.",
@@ -65,6 +66,7 @@ examples:
   toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
   toolprism lint tool.json                         what to change in a tool
   toolprism loss tool.json                         what can go wrong at each provider
+  toolprism advise tool.json                       what to change first, and what it brings
   toolprism check                                  every tool in the files of a project, for CI
   toolprism accepts tool.json                      which providers accept the tools unchanged
   toolprism payload --model openai/gpt-5 tool.json the tools part of the request to a model

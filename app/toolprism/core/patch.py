@@ -1,10 +1,10 @@
 """Applies JSON Patch (RFC 6902) to a JSON value without changing the value."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from toolprism.core.json_types import Json
-from toolprism.core.pointer import array_index, parse
+from toolprism.core.json_types import Json, same
+from toolprism.core.pointer import Path, array_index, parse, render
 
 #: One operation, such as `{"op": "remove", "path": "/a"}`.
 Operation: TypeAlias = Mapping[str, Json]
@@ -30,6 +30,30 @@ def patched(document: Json, operations: Iterable[Operation]) -> Json:
     for operation in operations:
         document = _applied(document, operation)
     return document
+
+
+def difference(before: Json, after: Json) -> Patch:
+    """Return operations that turn one value into another; a list that differs is replaced as a whole.
+
+    >>> difference({"a": 1, "b": [1]}, {"b": [2]})
+    ({'op': 'remove', 'path': '/a'}, {'op': 'replace', 'path': '/b', 'value': [2]})
+    """
+    return tuple(_operations(before, after, ()))
+
+
+def _operations(before: Json, after: Json, path: Path) -> Iterator[Operation]:
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        if not same(before, after):
+            yield {"op": "replace", "path": render(path), "value": after}
+        return
+    for name in before:
+        if name not in after:
+            yield {"op": "remove", "path": render((*path, name))}
+        else:
+            yield from _operations(before[name], after[name], (*path, name))
+    for name in after:
+        if name not in before:
+            yield {"op": "add", "path": render((*path, name)), "value": after[name]}
 
 
 def _applied(document: Json, operation: Operation) -> Json:

@@ -43,6 +43,15 @@ class LossOptions(TypedDict, total=False):
     prepared: bool
 
 
+class AdviseOptions(LossOptions, total=False):
+    """The options of `advise`."""
+
+    #: Ids of targets, or variants such as `openai=gpt-5`; without them, those of the edition.
+    targets: Sequence[str]
+    #: Which targets, if none is named; the default is `current`.
+    edition: Edition
+
+
 class ReportOptions(NormalizeOptions, total=False):
     """The options of `Prepared.report`."""
 

@@ -6,11 +6,12 @@ one side accepts, confirmed by two validators; where no difference is possible, 
 finder       all outputs of one schema        witness      what is found, in the shape of the API
 comparison   one source and one output        side         one of them, and what it accepts
 containment  proves that nothing differs      relaxed      with what the way back undoes
-dialect      both sides in one draft          undone       a table of what the way back undoes
+dialect      both sides in one draft          undone       what the way back undoes
 probes       values that miss one keyword     values       the smallest values that fit
 scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller
 blame        the rule and the place           sentences    the witness in plain words
+versions     two versions of a schema
 """
 
 from collections.abc import Mapping
@@ -20,10 +21,13 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
+    from toolprism.losses.versions import Change, change
     from toolprism.losses.witness import Kind, Loss, Witness
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
+    "Change": "toolprism.losses.versions",
+    "change": "toolprism.losses.versions",
     "Finder": "toolprism.losses.finder",
     "Kind": "toolprism.losses.witness",
     "Loss": "toolprism.losses.witness",
@@ -32,4 +36,4 @@ _HOMES: Final[Mapping[str, str]] = {
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Finder", "Kind", "Loss", "Witness"]
+__all__ = ["Change", "Finder", "Kind", "Loss", "Witness", "change"]

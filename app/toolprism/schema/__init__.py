@@ -9,7 +9,7 @@ target    a provider, with its plan of passes   normalizer     one schema for ma
 result    the result of one target              dispatch       the reference systems' function names
 losses    lost checks, and the verdict          bounds         the permitted length of a result
 strategies  what the user chooses per tool      start          what runs before a target
-stages    what each strategy has changed
+stages    what each strategy has changed        equivalents    what rules that keep the meaning make of it
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here imports the web, a database or a command line, and other packages import only the names below.
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from toolprism.schema.engine.rewrite import Rewrite
     from toolprism.schema.engine.rule import Example, Rule
     from toolprism.schema.engine.trail import Spilled, Trail
+    from toolprism.schema.equivalents import EqualForm, equal_forms
     from toolprism.schema.losses import LostCheck, Verdict, loses, narrows
     from toolprism.schema.normalizer import (
         BYPASS_VARIABLE,
@@ -109,6 +110,8 @@ _HOMES: Final[Mapping[str, str]] = {
     "all_rules": "toolprism.schema.registry",
     "all_targets": "toolprism.schema.target",
     "enforce_strict_schema": "toolprism.schema.dispatch",
+    "EqualForm": "toolprism.schema.equivalents",
+    "equal_forms": "toolprism.schema.equivalents",
     "bypass_reason": "toolprism.schema.normalizer",
     "find": "toolprism.schema.target",
     "find_stage": "toolprism.schema.preparation",
@@ -156,6 +159,7 @@ __all__ = [
     "Cause",
     "Confidence",
     "Effect",
+    "EqualForm",
     "Example",
     "FailOpen",
     "FromZod",
@@ -184,6 +188,7 @@ __all__ = [
     "all_targets",
     "bypass_reason",
     "enforce_strict_schema",
+    "equal_forms",
     "find",
     "find_stage",
     "from_zod",

@@ -82,8 +82,15 @@ def read_actions(text: str, limits: Limits) -> ActionSet:
     Raises:
         BadInput: the text cannot be read, or has neither.
     """
-    paste = read(text, limits)
-    tools = paste.tools
+    return actions_of(read(text, limits).tools)
+
+
+def actions_of(tools: Sequence[Tool]) -> ActionSet:
+    """Return several tools, or the branches of a union at the root of one, as the actions of one tool.
+
+    Raises:
+        BadInput: there are neither, or too many.
+    """
     found = _of_union(tools[0]) if len(tools) == 1 else _of_tools(tools)
     if len(found.actions) > MOST_ACTIONS:
         raise bad_input("too-many-actions", f"There are more than {MOST_ACTIONS} actions.", hint="Split the tool.")

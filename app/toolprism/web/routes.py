@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from toolprism.web.api.advise import ADVISE
 from toolprism.web.api.budgets import BUDGETS
 from toolprism.web.api.explain_error import EXPLAIN_ERROR
 from toolprism.web.api.health import HEALTH, READY
@@ -48,6 +49,7 @@ OPERATIONS: Final = (
     VALIDATE,
     LINT,
     LOSS,
+    ADVISE,
     CHECK_CALL,
     INVOKE,
     MAP_BACK,

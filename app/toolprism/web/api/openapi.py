@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from toolprism import __version__
 from toolprism.core.json_types import Json, Object
+from toolprism.web.api.advise_shapes import ADVISE_SHAPES
 from toolprism.web.api.error_shapes import ERROR_SHAPES
 from toolprism.web.api.lint_shapes import LINT_SHAPES
 from toolprism.web.api.loss_shapes import LOSS_SHAPES
@@ -32,6 +33,7 @@ _SHAPES: Final = (
     VALIDATION_SHAPES,
     LINT_SHAPES,
     LOSS_SHAPES,
+    ADVISE_SHAPES,
     ERROR_SHAPES,
     WIRE_SHAPES,
     MODEL_SHAPES,

@@ -1,0 +1,22 @@
+"""JSON Schemas for the output of `advise`, by name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from toolprism.core.json_types import Object
+from toolprism.web.api.shape_parts import TEXT, TEXT_OR_NULL, list_of, record, ref
+
+_ADVICE: Final[Mapping[str, Object]] = {
+    "edits": list_of(ref("AuthorEdit")),
+    "strategies": {"type": "object", "additionalProperties": TEXT},
+    "before": {"type": "object", "additionalProperties": TEXT},
+    "after": {"type": "object", "additionalProperties": TEXT},
+    "stays": list_of(TEXT),
+}
+
+ADVISE_SHAPES: Final[Mapping[str, Object]] = {
+    "AdviseLine": ref("Line"),
+    "AuthorEdit": record({"title": TEXT, "patch": list_of({"type": "object"}), "callers": TEXT}),
+    "AdviseResult": record({"id": {}, **_ADVICE}),
+    "AdviceReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, **_ADVICE}))}),
+}
