@@ -21,7 +21,7 @@ from toolprism.schema import Result
 from toolprism.services.labels import standing
 from toolprism.services.lint import lint_paste
 from toolprism.services.mistakes import mistakes
-from toolprism.services.normalize import Checked, Choices, check
+from toolprism.services.normalize import Checked, check
 from toolprism.services.why import more_reasons, why
 
 _COMMENT: Final = re.compile(
@@ -81,7 +81,7 @@ def _of_file(finding: Finding, *, named: bool) -> Problem:
 
 def _of_document(document: Document, question: Question, first: int) -> tuple[list[ToolSeen], list[Problem]]:
     paste = document.paste
-    report = check(paste, question.limits, Choices(targets=question.targets, edition=question.edition))
+    report = check(paste, question.limits, question.choices)
     lints = lint_paste(paste)
     tools: list[ToolSeen] = []
     problems = [_of_file(finding, named=True) for finding in paste.findings if finding.severity != "note"]

@@ -2,8 +2,12 @@
 
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from toolprism.core.limits import Limits
+
+if TYPE_CHECKING:
+    from toolprism.services.normalize import Choices
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +20,13 @@ class Question:
     limits: Limits
     #: Seconds for one file.
     seconds: float | None = None
+
+    @property
+    def choices(self) -> "Choices":
+        """The same for the use case that normalizes."""
+        from toolprism.services.normalize import Choices  # a run whose results are known needs none of it
+
+        return Choices(targets=self.targets, edition=self.edition)
 
     @property
     def key(self) -> str:

@@ -1,16 +1,22 @@
 """The results of all files: counts in memory, the files themselves on disk while they are many."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import SEEK_END
 from tempfile import SpooledTemporaryFile
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
 from toolprism.core.errors import ToolprismError
 
+if TYPE_CHECKING:
+    from toolprism.services.versions import Difference
+
 _IN_MEMORY: Final = 4_000_000
+#: The most sentences about one change, and the differences that verdicts show.
+_MOST_REASONS: Final = 3
+_OF_VERDICTS: Final = ("provider-worse", "provider-better")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +25,36 @@ class Change:
 
     path: str
     tool: str
-    #: `new`, `removed`, `changed` or `same`.
+    #: `new`, `removed`, `renamed` or `changed`.
     kind: str
-    #: The part of the version number that should move: `major`, `minor` or `patch`; empty for none.
-    bump: str = ""
-    reason: str = ""
+    #: What differs, by meaning, the worst first.
+    differences: "tuple[Difference, ...]"
     #: Target → verdict before and after, where they differ.
     verdicts: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def bump(self) -> str:
+        """The part of the version number that should move: `major`, `minor` or `patch`."""
+        return _semver(self.differences)
+
+    @property
+    def reason(self) -> str:
+        """What differs, in a few sentences; the verdicts say the rest."""
+        told = [each.shows if each.kind in _OF_VERDICTS else each.message for each in self.differences]
+        sentences = [sentence for sentence in told if sentence]
+        more = len(sentences) - _MOST_REASONS
+        return " ".join(sentences[:_MOST_REASONS]) + (f" And {more} more." if more > 0 else "")
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shape of the JSON report."""
+        return {
+            **{name: getattr(self, name) for name in ("path", "tool", "kind", "bump", "reason")},
+            "differences": [
+                {name: value for name, value in vars(each).items() if value not in (None, "")}
+                for each in self.differences
+            ],
+            "verdicts": [*map(list, self.verdicts)],
+        }
 
 
 @dataclass
@@ -101,11 +130,17 @@ class Report:
     @property
     def bump(self) -> str:
         """The part of the version number that should move, for all changes."""
-        return next(
-            (part for part in ("major", "minor", "patch") if any(each.bump == part for each in self.changes)), ""
-        )
+        return _semver([each for change in self.changes for each in change.differences])
 
 
 def worst_of(tool: ToolSeen) -> str:
     """Return the worst verdict of a tool."""
     return worst(tool.verdicts.values())
+
+
+def _semver(differences: "Sequence[Difference]") -> str:
+    if not differences:
+        return ""
+    from toolprism.services.versions import semver_of  # only a comparison needs it
+
+    return semver_of(differences) or ""

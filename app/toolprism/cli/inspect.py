@@ -27,6 +27,7 @@ from toolprism.live.sdk import need_sdk
 from toolprism.live.server import Server
 from toolprism.live.server_files import Named, read_servers
 from toolprism.services.normalize import Choices
+from toolprism.services.versions import semver_of
 
 __all__ = ["EXAMPLES", "declare", "run"]
 
@@ -158,7 +159,7 @@ class _Run:
         if self._options.format == "json":
             listed: dict[str, Json] = {"servers": [each.to_json() for each in found]}
             if self._old is not None:
-                listed["changes"] = [change.to_json() for change in changes]
+                listed |= {"semver": semver_of(changes), "changes": [change.to_json() for change in changes]}
             self._console.line(shown(listed))
         else:
             readable.show(found, changes if self._old is not None else None, self._console)

@@ -20,7 +20,7 @@ from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
 from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
-from toolprism.services.normalize import Choices, check
+from toolprism.services.normalize import Checked, Choices, check
 from toolprism.services.tool_verdicts import verdicts_of
 
 #: Controls and marks that change what a terminal or a reader sees.
@@ -37,10 +37,15 @@ class Inspected:
     answer: Answer
     targets: tuple[Target, ...] = ()
     #: The tools that could be read, and the verdict of each at each target.
-    names: tuple[str, ...] = ()
+    checked: tuple[Checked, ...] = ()
     verdicts: tuple[tuple[Standing, ...], ...] = ()
     linted: Linted | None = None
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the tools that could be read."""
+        return tuple(checked.title for checked in self.checked)
 
     @property
     def is_read(self) -> bool:
@@ -92,7 +97,6 @@ def inspected(answer: Answer, limits: Limits, choices: Choices) -> Inspected:
 
 def _checked(bare: Inspected, paste: Paste, limits: Limits, choices: Choices) -> Inspected:
     report = check(paste, limits, choices)
-    names = tuple(checked.title for checked in report.tools)
     findings = [*bare.findings, *map(_placeless, paste.findings)]
     for checked in report.tools:
         findings += [_named(checked.title, found) for found in checked.findings if found.code != "no-parameters"]
@@ -102,9 +106,9 @@ def _checked(bare: Inspected, paste: Paste, limits: Limits, choices: Choices) ->
         linted = lint_paste(paste)
         verdicts += map(verdicts_of, report.tools)
     except OutOfTime as error:
-        message = f"{error.finding.message} {len(verdicts):,} of {len(names):,} tools have verdicts."
+        message = f"{error.finding.message} {len(verdicts):,} of {len(report.tools):,} tools have verdicts."
         findings.append(Finding(code="out-of-time", message=message, hint="Raise --deadline."))
-    return replace(bare, names=names, verdicts=tuple(verdicts), linted=linted, findings=tuple(findings))
+    return replace(bare, checked=report.tools, verdicts=tuple(verdicts), linted=linted, findings=tuple(findings))
 
 
 def _placeless(finding: Finding) -> Finding:

@@ -11,6 +11,7 @@ probes       values that miss one keyword     values       the smallest values t
 scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller
 blame        the rule and the place           sentences    the witness in plain words
+versions     two versions of a schema
 """
 
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
+    from toolprism.losses.versions import Moved, moved
     from toolprism.losses.witness import Kind, Loss, Witness
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
@@ -27,9 +29,11 @@ _HOMES: Final[Mapping[str, str]] = {
     "Finder": "toolprism.losses.finder",
     "Kind": "toolprism.losses.witness",
     "Loss": "toolprism.losses.witness",
+    "Moved": "toolprism.losses.versions",
     "Witness": "toolprism.losses.witness",
+    "moved": "toolprism.losses.versions",
 }
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Finder", "Kind", "Loss", "Witness"]
+__all__ = ["Finder", "Kind", "Loss", "Moved", "Witness", "moved"]

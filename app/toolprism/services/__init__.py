@@ -16,6 +16,7 @@ lint             findings for authors               lint_fixes          the safe
 payload          the tools part of the request to a model
 models           the catalogue of models            model_words    descriptions of the decision table's rows
 loss             what each output accepts or refuses otherwise than the paste, with arguments that show it
+versions         what differs between two versions of a tool, by meaning, with semver's word
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it

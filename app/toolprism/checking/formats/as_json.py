@@ -27,7 +27,7 @@ def pieces(report: Report, _: str) -> Iterator[str]:
         head |= {
             "against": report.against,
             "bump": report.bump or None,
-            "changes": [{**vars_of(each), "verdicts": [*map(list, each.verdicts)]} for each in report.changes],
+            "changes": [change.to_json() for change in report.changes],
         }
     yield json.dumps(head)[:-1] + ',"files":['
     for number, file in enumerate(report):
