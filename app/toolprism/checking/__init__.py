@@ -8,6 +8,7 @@ ids        the ids of problems              fail_on     which problems fail
 ignores    problems that a reason excuses   policy      severities, ignores and the baseline, applied to files
 baseline   problems known before            against     what changed since a git revision
 comparing  the tools of a text as versions, which are compared by meaning
+witnesses  arguments that show what a target loses
 budgets    limits of the project            cache       results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
 fixing     applies safe fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`

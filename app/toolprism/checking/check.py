@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from toolprism.checking.baseline import Known, known_of
 from toolprism.checking.budgets import exceeded
 from toolprism.checking.cache import Cache
+from toolprism.checking.fail_on import LOSSES
 from toolprism.checking.files import Candidate, Walk, shown
 from toolprism.checking.model import FileChecked
 from toolprism.checking.policy import Policy
@@ -15,6 +16,7 @@ from toolprism.checking.question import Question
 from toolprism.checking.report import Report
 from toolprism.checking.running import Runner
 from toolprism.checking.settings import Settings
+from toolprism.checking.witnesses import Witnesses
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import Limits
 
@@ -72,6 +74,7 @@ def run_check(request: Request) -> Report:
     if before.revision is not None:
         report.changes = before.revision.changes()
     report.cached = cache.hits
+    report.witnesses = Witnesses(question, runner.given)
     return report
 
 
@@ -91,7 +94,13 @@ def question_of(request: Request) -> Question:
         from toolprism.checking.targets import chosen_targets  # most runs name none, and no target need be imported
 
         targets = chosen_targets(request.settings)
-    return Question(targets=targets, edition=request.settings.edition, limits=request.limits, seconds=request.seconds)
+    return Question(
+        targets=targets,
+        edition=request.settings.edition,
+        losses=not LOSSES.isdisjoint(request.settings.fail_on),
+        limits=request.limits,
+        seconds=request.seconds,
+    )
 
 
 @dataclass

@@ -1,10 +1,12 @@
 """The ids of problems: verdicts, findings of providers, lints, and what this command finds itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from toolprism.checking.model import VERDICTS
+from toolprism.core.errors import ToolprismError
+from toolprism.core.nearest import nearest
 
 #: What the check of a project finds besides verdicts, lints and findings of providers, with a title for each.
 OWN: Final[Mapping[str, str]] = {
@@ -18,6 +20,7 @@ OWN: Final[Mapping[str, str]] = {
     "check-failed": "A file could not be checked.",
     "ignore-without-reason": "An ignore gives no reason.",
     "min-tools": "Fewer tools were found than expected.",
+    "narrowed": "A target refuses arguments that the schema accepts.",
     "odd-name": "The name of a file has control characters.",
     "out-of-time": "The check of a file took too long.",
     "schema-computed": "A program computes a schema, so that it cannot be read.",
@@ -28,6 +31,7 @@ OWN: Final[Mapping[str, str]] = {
     "unreadable-file": "A file cannot be read.",
     "unreadable-folder": "A folder cannot be read.",
     "unused-ignore": "An ignore matches nothing.",
+    "widened": "A target accepts arguments that the schema refuses.",
     "yaml-tag": "A tag of YAML builds an object.",
 }
 #: Findings of the normalizer and of the readers that no claim and no lint lists.
@@ -58,7 +62,8 @@ _OTHERS: Final = (
 @cache
 def known_ids() -> Mapping[str, str]:
     """Return every id that a problem may have, with a title; this is the one place that knows where ids come from."""
-    from toolprism.lints import all_lints  # most runs name no id, and all lints and profiles would be imported
+    from toolprism.conditions.registry import all_conditions  # most runs name no id, and all of these would be imported
+    from toolprism.lints import all_lints
     from toolprism.providers import all_profiles
     from toolprism.services.labels import LABELS
 
@@ -67,7 +72,28 @@ def known_ids() -> Mapping[str, str]:
     }
     lints = {each.id: each.title for each in all_lints().values()}
     verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}
-    return {**dict.fromkeys(_OTHERS, ""), **claims, **lints, **verdicts, **OWN}
+    conditions = {each.id: each.title for each in all_conditions().values()}
+    return {**dict.fromkeys(_OTHERS, ""), **claims, **conditions, **lints, **verdicts, **OWN}
+
+
+def id_of_today(name: str) -> str:
+    """Return the id of today for a former id of a condition; any other as it is."""
+    from toolprism.conditions.registry import former_ids
+
+    return former_ids().get(name, name)
+
+
+def check_id(name: str, *, others: Sequence[str] = (), of: str) -> None:
+    """Return if an id is known.
+
+    Raises:
+        ToolprismError: it is not; the message names the nearest.
+    """
+    known = (*others, *known_ids())
+    if name not in known and id_of_today(name) not in known:
+        near = nearest(name, known)
+        advice = f"Did you mean {near}?" if near else f"It takes {', '.join((*others, 'ids of problems'))}."
+        raise ToolprismError(f"{of} does not know {name}. {advice}")
 
 
 def title_of(name: str) -> str:

@@ -1,12 +1,12 @@
 """Judges the tools of one text: the verdict of each target, and each problem with its place."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from toolprism.checking.model import SEVERITIES, Edit, Excuse, FileChecked, Problem, ToolSeen, worst
+from toolprism.checking.ignores import excuses_in
+from toolprism.checking.model import SEVERITIES, Edit, FileChecked, Problem, ToolSeen, worst
 from toolprism.checking.question import Question
 from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.reader import contents_of
@@ -24,10 +24,6 @@ from toolprism.services.mistakes import mistakes
 from toolprism.services.normalize import Checked, check
 from toolprism.services.why import more_reasons, why
 
-_COMMENT: Final = re.compile(
-    r"(?:#|//|<!--)[ \t]*toolprism:[ \t]*ignore\[([^\]\n]{0,300})\][ \t]*([^\n]*?)[ \t]*(?:-->|\*/|\r?$)", re.MULTILINE
-)
-_IGNORE: Final = "toolprism:"
 #: What a verdict weighs that no finding of the provider explains.
 _WEIGHT: Final[dict[str, Severity]] = {
     "not-a-schema": "error",
@@ -62,7 +58,7 @@ def judged_contents(path: str, text: str, contents: Contents, question: Question
         tools += seen
         problems += found
     return FileChecked(
-        path=path, tools=tuple(tools), problems=tuple(_in_order(problems)), excuses=tuple(_excuses(text))
+        path=path, tools=tuple(tools), problems=tuple(_in_order(problems)), excuses=tuple(excuses_in(text))
     )
 
 
@@ -90,6 +86,8 @@ def _of_document(document: Document, question: Question, first: int) -> tuple[li
         here = _Here(document, checked.tool, checked.title, first + number)
         found, verdicts = _of_results(here, checked)
         problems += [*_joined(map(here.lint, lints.of_tool(number)), found), *here.reading()]
+        if question.losses:
+            problems += _lost(here, checked)
         tools.append(here.seen(verdicts))
     return tools, problems
 
@@ -145,6 +143,7 @@ class _Here:
         verdict: str = "",
         targets: tuple[str, ...] = (),
         url: str = "",
+        condition: str = "",
         fix: str = "",
         edits: tuple[Edit, ...] = (),
     ) -> Problem:
@@ -165,6 +164,7 @@ class _Here:
             verdict=verdict,
             targets=targets,
             url=url,
+            condition=condition,
             fix=fix,
             edits=edits,
         )
@@ -185,6 +185,7 @@ class _Here:
             fix=fix,
             edits=edits,
             hint=f"{fix}." if fix else "",
+            condition=finding.condition or "",
         )
 
     def reading(self) -> Iterator[Problem]:
@@ -243,6 +244,19 @@ def _cause(checked: Checked, result: Result, verdict: str) -> tuple[str, str]:
     return first_lost, f"{reason[:1].upper()}{reason[1:].rstrip('.')}."
 
 
+def _lost(here: _Here, checked: Checked) -> list[Problem]:
+    """Return what targets accept or refuse otherwise than the schema."""
+    from toolprism.checking.witnesses import shown_losses  # only who fails on it asks
+
+    return [
+        replace(
+            here.problem(each.kind, "note", each.sentence, each.at, targets=tuple(each.says)),
+            witness=dumps(each.instance),
+        )
+        for each in shown_losses(checked.job)
+    ]
+
+
 def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
     """Return the findings of lints and targets; what both find at one place is one problem, as the lint says it."""
     by_place = {(each.id, each.pointer): each for each in lints}
@@ -273,21 +287,9 @@ def _merged(here: _Here, means: str, found: Sequence[tuple[str, Finding]]) -> Pr
         verdict=means,
         targets=tuple(target for target, _ in found),
         url=(finding.citation or {}).get("url", ""),
+        condition=finding.condition or "",
     )
 
 
 def _in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda each: (each.line, each.column, each.number, each.id))
-
-
-def _excuses(text: str) -> Iterator[Excuse]:
-    """Yield the comments that excuse a problem."""
-    if _IGNORE not in text:
-        return
-    line, reached = 1, 0
-    for found in _COMMENT.finditer(text):
-        line += text.count("\n", reached, found.start())
-        reached = found.start()
-        alone = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
-        ids = tuple(part.strip() for part in found[1].split(",") if part.strip())
-        yield Excuse(line=line, about=line + 1 if alone else line, ids=ids, reason=found[2].strip(" -:—"))

@@ -33,9 +33,13 @@ class Policy:
             if name is None
             else replace(each, severity=cast("Severity", name), failing=each.failing and name == "error")
             for each in file.problems
-            if (name := self._severities.get(each.id)) != "off"
+            if (name := self._severity(each)) != "off"
         )
         return self._ignores.left(weighed)
+
+    def _severity(self, problem: Problem) -> str | None:
+        """Return what the user says of the id of a problem, or else of its condition."""
+        return self._severities.get(problem.id, self._severities.get(problem.condition))
 
     def final(self, file: FileChecked, known: Known | None) -> FileChecked:
         """Return a file without what is known, and with what fails marked."""

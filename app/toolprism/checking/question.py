@@ -18,6 +18,8 @@ class Question:
     targets: tuple[str, ...] = ()
     edition: str = "current"
     limits: Limits
+    #: Whether arguments are looked for that a target accepts or refuses otherwise than the schema.
+    losses: bool = False
     #: Seconds for one file.
     seconds: float | None = None
 
@@ -31,4 +33,4 @@ class Question:
     @property
     def key(self) -> str:
         """A text that differs if a result may differ."""
-        return repr((self.targets, self.edition, self.limits, os.environ.get("PI_NO_STRICT", "")))
+        return repr((self.targets, self.edition, self.losses, self.limits, os.environ.get("PI_NO_STRICT", "")))

@@ -7,10 +7,12 @@ from os import SEEK_END
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Final
 
+from toolprism.checking.baseline import Key, keyed
 from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
 from toolprism.core.errors import ToolprismError
 
 if TYPE_CHECKING:
+    from toolprism.checking.witnesses import Witnesses
     from toolprism.services.versions import Difference
 
 _IN_MEMORY: Final = 4_000_000
@@ -79,6 +81,8 @@ class Report:
     #: How many fixes were applied.
     fixed: int = 0
     cached: int = 0
+    #: Finds arguments for what is printed; None finds none.
+    witnesses: "Witnesses | None" = None
     _kept: "SpooledTemporaryFile[bytes]" = field(
         default_factory=lambda: SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # it lives as long as the report
     )
@@ -121,11 +125,20 @@ class Report:
 
     def problems(self, least: str = "note") -> Iterator[tuple[FileChecked, Problem]]:
         """Yield the problems of a severity or a worse one, and whatever fails."""
+        return ((file, problem) for file, _, problem in self.keyed(least))
+
+    def keyed(self, least: str = "note") -> Iterator[tuple[FileChecked, Key, Problem]]:
+        """Yield the same with what tells problems apart."""
         shown = SEVERITIES[: SEVERITIES.index(least) + 1]
         for file in self:
-            for problem in file.problems:
+            for key, problem in keyed(file):
                 if problem.failing or problem.severity in shown:
-                    yield file, problem
+                    yield file, key, problem
+
+    def printed(self, least: str) -> Iterator[tuple[FileChecked, Key, Problem]]:
+        """Yield the same for readers: with arguments that show what is lost."""
+        for file, key, problem in self.keyed(least):
+            yield file, key, problem if self.witnesses is None else self.witnesses.shown(file, problem)
 
     @property
     def bump(self) -> str:

@@ -24,7 +24,7 @@ class Ignore:
 
     def excuses(self, path: str, problem: Problem) -> bool:
         """Return whether it excuses a problem of a file, whose path is relative to the settings."""
-        return fnmatchcase(problem.id, self.id) and fnmatchcase(problem.tool, self.tool) and matches(path, self.file)
+        return problem.fits(self.id) and fnmatchcase(problem.tool, self.tool) and matches(path, self.file)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,7 +57,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets")
     add("--edition", choices=_EDITIONS, help="without --target: the targets as of today (current, the default)")
     add("--model", action="append", default=[], metavar="PROVIDER/ID", help="also what this model is sent")
-    add("--fail-on", metavar="LIST", help="verdicts, severities, ids or budget (default: strict-off,error)")
+    add(
+        "--fail-on",
+        metavar="LIST",
+        help="verdicts, severities, ids, widened, narrowed or budget (default: strict-off,error)",
+    )
     declare_min_tools(parser)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
