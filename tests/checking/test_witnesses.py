@@ -8,12 +8,18 @@ import pytest
 
 from tests.checking.projects import GOOD, ids, report, write
 from toolprism.checking.formats.table import FORMATS, written
+from toolprism.checking.model import FileChecked
 from toolprism.checking.settings import Ignore, Settings
-from toolprism.checking.witnesses import Witnesses
+from toolprism.checking.witnesses import ShownLoss, Witnesses
 from toolprism.validation import validate
 
 _QUERY: Any = {"query": {"type": "string", "description": "What to look for.", "minLength": 3}}
-LOSING: dict[str, Any] = {**GOOD, "name": "find", "description": "Find it.", "inputSchema": {**GOOD["inputSchema"], "properties": _QUERY}}
+LOSING: dict[str, Any] = {
+    **GOOD,
+    "name": "find",
+    "description": "Find it.",
+    "inputSchema": {**GOOD["inputSchema"], "properties": _QUERY},
+}
 _SETTINGS = Settings(targets=("bedrock", "google-json-schema", "mistral"))
 
 
@@ -32,7 +38,12 @@ def test_an_example_shows_what_a_target_lets_through(tmp_path: Path) -> None:
 
 def test_nothing_is_looked_for_that_is_not_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
-    monkeypatch.setattr(Witnesses, "of_tool", lambda _, __, number: looked.append(number) or [])
+
+    def look(_: Witnesses, __: FileChecked, number: int) -> list[ShownLoss]:
+        looked.append(number)
+        return []
+
+    monkeypatch.setattr(Witnesses, "of_tool", look)
     found = checked(tmp_path)
     assert not [*found.printed("warning")]
     assert looked == []

@@ -68,6 +68,7 @@ _PLACES: Final = (
     "/conditions/array-without-items",
     "/providers",
     "/providers/openai-strict",
+    "/clients/claude-code",
     "/targets/google",
     "/action",
     "/action?sample=union",

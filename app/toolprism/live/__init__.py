@@ -8,7 +8,7 @@ stdio        a message a line                       http        Streamable HTTP,
 child        the server's process                   guard       ends it with us, as a program of its own
 depth        nesting, without recursion             watching    again whenever the list changes
 
-server_files the servers of a client's configuration           clients     what clients do with tools
+server_files the servers of a client's configuration
 inspecting   verdicts, lints and findings           outputs     schemas of results, and results
 changes      since a saved list, by meaning
 typescript_sdk  what the TypeScript SDK refuses, measured

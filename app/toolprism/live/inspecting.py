@@ -12,12 +12,12 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.short_text import shortened
 from toolprism.live.answer import Answer
-from toolprism.live.clients import client_findings
 from toolprism.live.outputs import output_findings, result_findings
 from toolprism.live.sdk import altered
 from toolprism.live.typescript_sdk import VERSION, refused_by_typescript
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
+from toolprism.services.clients import chosen_clients, minds
 from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Checked, Choices, check
@@ -128,8 +128,16 @@ def _about(answer: Answer) -> Iterator[Finding]:
             yield _named(name if isinstance(name, str) and name else f"tool {number + 1}", finding)
     yield from _refused(answer)
     yield from _altered(answer)
-    yield from client_findings(answer)
+    yield from _minded(answer)
     yield from result_findings(answer)
+
+
+def _minded(answer: Answer) -> Iterator[Finding]:
+    """Yield what clients do with the tools that the author of the server would not expect."""
+    names = [name if isinstance(name := tool.get("name"), str) else "" for tool in answer.tools]
+    for mind in minds(chosen_clients(()), answer.server.name, names, answer.pages):
+        citation = mind.source.to_json()
+        yield Finding(code=mind.code, severity=mind.severity, message=mind.message, citation=citation)
 
 
 def _refused(answer: Answer) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ loss             what each output accepts or refuses otherwise than the paste, w
 versions         what differs between two versions of a tool, by meaning, with semver's word
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
+clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes

@@ -36,6 +36,7 @@ WITHOUT_PASTE: Final = frozenset(
         "/openapi.json",
         "/providers",
         "/providers/{id}",
+        "/clients/{id}",
         "/readyz",
         "/rules/{id}",
         "/static/{digest}/{name}",

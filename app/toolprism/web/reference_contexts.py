@@ -9,6 +9,7 @@ from toolprism.conditions.condition import Condition
 from toolprism.lints import Lint
 from toolprism.lints.checklist import Section
 from toolprism.providers import Claim, Profile, Support
+from toolprism.providers.client import Client
 from toolprism.schema import Rule, Target
 from toolprism.services.conditions import Minded
 from toolprism.web.views.census import Census
@@ -60,6 +61,8 @@ class TargetPage:
     is_preparation: bool
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+    #: The MCP clients that send tools so.
+    clients: Sequence[Client]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +131,21 @@ class ProvidersPage:
     #: Claims whose sources were all read more than so many days ago.
     stale: Sequence[tuple[Profile, Claim]]
     stale_days: int
+    #: The clients of MCP servers.
+    clients: Sequence[Client]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClientPage:
+    """`pages/client.html`."""
+
+    title: str
+    client: Client
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is what it sends.
+    targets: Sequence[Target]
+    #: The name that the model sees of an example; empty if it is not known.
+    example: str
 
 
 @dataclass(frozen=True, kw_only=True)
