@@ -9,6 +9,7 @@ ignores    problems that a reason excuses   policy      severities, ignores and 
 baseline   problems known before            against     what changed since a git revision
 comparing  the tools of a text as versions, which are compared by meaning
 witnesses  arguments that show what a target loses
+clients    what the clients of the settings do not take
 budgets    limits of the project            cache       results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
 fixing     applies safe fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`

@@ -72,8 +72,10 @@ def known_ids() -> Mapping[str, str]:
     }
     lints = {each.id: each.title for each in all_lints().values()}
     verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}
+    from toolprism.services.clients import CODES
+
     conditions = {each.id: each.title for each in all_conditions().values()}
-    return {**dict.fromkeys(_OTHERS, ""), **claims, **conditions, **lints, **verdicts, **OWN}
+    return {**dict.fromkeys(_OTHERS, ""), **claims, **conditions, **lints, **verdicts, **CODES, **OWN}
 
 
 def id_of_today(name: str) -> str:

@@ -17,6 +17,8 @@ class Question:
     #: Ids of targets; empty means all of the edition.
     targets: tuple[str, ...] = ()
     edition: str = "current"
+    #: What targets do where they cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
     limits: Limits
     #: Whether arguments are looked for that a target accepts or refuses otherwise than the schema.
     losses: bool = False
@@ -28,9 +30,11 @@ class Question:
         """The same for the use case that normalizes."""
         from toolprism.services.normalize import Choices  # a run whose results are known needs none of it
 
-        return Choices(targets=self.targets, edition=self.edition)
+        return Choices(targets=self.targets, edition=self.edition, strategies=self.strategies)
 
     @property
     def key(self) -> str:
         """A text that differs if a result may differ."""
-        return repr((self.targets, self.edition, self.losses, self.limits, os.environ.get("PI_NO_STRICT", "")))
+        return repr(
+            (self.targets, self.edition, self.strategies, self.losses, self.limits, os.environ.get("PI_NO_STRICT", ""))
+        )

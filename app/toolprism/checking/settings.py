@@ -36,6 +36,11 @@ class Settings:
     targets: tuple[str, ...] = ()
     edition: str = "current"
     models: tuple[str, ...] = ()
+    #: MCP clients, by id, and the name of the server in their configuration; empty for that of the folder.
+    clients: tuple[str, ...] = ()
+    server: str = ""
+    #: What targets do where they cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
     fail_on: tuple[str, ...] = DEFAULT_FAIL_ON
     min_tools: int | None = None
     exclude: tuple[str, ...] = ()

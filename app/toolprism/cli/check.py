@@ -19,7 +19,7 @@ from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
-from toolprism.cli.options import declare_deadline, declare_min_tools, seconds_of
+from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 
@@ -56,6 +56,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("paths", nargs="*", metavar="PATH", help="what to check (default: this folder); - is standard input")
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets")
     add("--edition", choices=_EDITIONS, help="without --target: the targets as of today (current, the default)")
+    add("--client", action="append", default=[], metavar="ID", help="also what this MCP client does not take")
+    declare_strategies(parser)
     add("--model", action="append", default=[], metavar="PROVIDER/ID", help="also what this model is sent")
     add(
         "--fail-on",
@@ -142,6 +144,8 @@ def _settings(options: argparse.Namespace) -> Settings:
         "targets": targets,
         "edition": options.edition,
         "models": tuple(options.model),
+        "clients": tuple(options.client),
+        "strategies": tuple(options.strategy),
         "fail_on": tuple(options.fail_on.split(",")) if options.fail_on is not None else None,
         "min_tools": options.min_tools,
         "max_tools": options.max_tools,
