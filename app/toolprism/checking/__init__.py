@@ -5,6 +5,7 @@ files      paths → files; `ignored_by_git`  model       what is known of a fil
 judging    a text → its tools, verdicts and problems
 settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
 ids        the ids of problems              fail_on     which problems fail
+rule_help  what a report says about an id
 ignores    problems that a reason excuses   policy      severities, ignores and the baseline, applied to files
 baseline   problems known before            against     what changed since a git revision
 comparing  the tools of a text as versions, which are compared by meaning

@@ -35,28 +35,30 @@ OWN: Final[Mapping[str, str]] = {
     "yaml-tag": "A tag of YAML builds an object.",
 }
 #: Findings of the normalizer and of the readers that no claim and no lint lists.
-_OTHERS: Final = (
-    "bad-description",
-    "bad-schema",
-    "bad-strict",
-    "bad-tool",
-    "byte-order-mark",
-    "changes-again",
-    "dangling-reference",
-    "does-not-compile",
-    "fallback-avoidable",
-    "internal-error",
-    "name-refused",
-    "no-name",
-    "no-parameters",
-    "no-tools",
-    "not-json",
-    "not-utf-8",
-    "required-pruned",
-    "too-deep",
-    "too-many-tools",
-    "unresolvable-reference",
-)
+_OTHERS: Final[Mapping[str, str]] = {
+    "bad-description": "The description of a tool is no text.",
+    "bad-schema": "The schema of a tool is no JSON Schema.",
+    "bad-strict": "The flag `strict` of a tool is neither true nor false.",
+    "bad-tool": "An entry of a list is no tool.",
+    "byte-order-mark": "The text begins with a byte order mark.",
+    "changes-again": "Normalizing the output again changes it.",
+    "dangling-reference": "A reference leads nowhere.",
+    "does-not-compile": "The schema cannot be compiled by a validator.",
+    "fallback-avoidable": "A small edit would avoid the fallback.",
+    "internal-error": "Toolprism failed.",
+    "name-refused": "A provider refuses the name of a tool.",
+    "no-name": "A tool has no name.",
+    "no-parameters": "A tool has no schema of its arguments.",
+    "no-tools": "There is no tool.",
+    "not-json": "The text is not JSON.",
+    "not-utf-8": "A file is not UTF-8 text.",
+    "required-pruned": "A required name without a property is left out.",
+    "too-deep": "A schema nests too deep.",
+    "too-many-tools": "There are more tools than the limit.",
+    "unresolvable-reference": "A reference leads nowhere.",
+    "zod-code": "Code of a Zod schema does more than its JSON Schema says.",
+    "zod-lost": "A part of a Zod schema has no JSON Schema.",
+}
 
 
 @cache
@@ -75,7 +77,7 @@ def known_ids() -> Mapping[str, str]:
     from toolprism.services.clients import CODES
 
     conditions = {each.id: each.title for each in all_conditions().values()}
-    return {**dict.fromkeys(_OTHERS, ""), **claims, **conditions, **lints, **verdicts, **CODES, **OWN}
+    return {**_OTHERS, **claims, **conditions, **lints, **verdicts, **CODES, **OWN}
 
 
 def id_of_today(name: str) -> str:
@@ -105,10 +107,3 @@ def title_of(name: str) -> str:
     ('An ignore matches nothing.', 'Format refused')
     """
     return known_ids().get(name) or name.replace("-", " ").capitalize()
-
-
-def link_of(name: str) -> str:
-    """Return the address of the page about an id, relative to a server of ours; empty if there is none."""
-    from toolprism.lints import all_lints
-
-    return f"/lint#{name}" if name in all_lints() else ""

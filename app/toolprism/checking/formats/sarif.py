@@ -8,9 +8,9 @@ from urllib.parse import quote
 from toolprism import __version__
 from toolprism.checking.baseline import fingerprint
 from toolprism.checking.formats.words import told
-from toolprism.checking.ids import title_of
 from toolprism.checking.model import Edit, Problem
 from toolprism.checking.report import Report
+from toolprism.checking.rule_help import help_of
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _FINGERPRINT: Final = "toolprism/v1"
@@ -83,12 +83,19 @@ class Result(TypedDict):
     fixes: NotRequired[list[Fix]]
 
 
+class Help(TypedDict):
+    """A message with and without marks."""
+
+    text: str
+    markdown: str
+
+
 class Rule(TypedDict):
     """An id of problems."""
 
     id: str
     shortDescription: Text
-    help: Text
+    help: Help
     helpUri: NotRequired[str]
 
 
@@ -107,9 +114,13 @@ def pieces(report: Report, least: str) -> Iterator[str]:
 
 
 def _rule(problem: Problem) -> Rule:
-    title = title_of(problem.id)
-    rule: Rule = {"id": problem.id, "shortDescription": {"text": title}, "help": {"text": problem.hint or title}}
-    return {**rule, "helpUri": problem.url} if problem.url.startswith("https://") else rule
+    found = help_of(problem.id, hint=problem.hint, url=problem.url)
+    rule: Rule = {
+        "id": problem.id,
+        "shortDescription": {"text": found.title},
+        "help": {"text": found.plain(), "markdown": found.markdown()},
+    }
+    return {**rule, "helpUri": found.url} if found.url else rule
 
 
 def _result(path: str, problem: Problem, name: str) -> Result:
