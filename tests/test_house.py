@@ -68,7 +68,7 @@ _MAY_IMPORT = {
         "services",
     },
     "pytest": {"core", "checking"},
-    "live": _ENGINES | {"services", "share"},
+    "live": _ENGINES | {"services", "share", "checking"},
     "agents": _ENGINES | {"processes", "services"},
     "web": _ENGINES | {"census", "processes", "services", "share"},
     "cli": _ENGINES | {"agents", "census", "checking", "gateway", "live", "processes", "services", "share", "web"},

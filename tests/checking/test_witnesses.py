@@ -100,3 +100,10 @@ def test_a_condition_stands_for_every_problem_that_it_is(tmp_path: Path) -> None
     quiet = report(path, settings=Settings(severities=dict.fromkeys(conditions, "off")))
     assert all(not problem.condition for _, problem in quiet.problems("note"))
     quiet.close()
+
+
+@pytest.mark.parametrize("word, failing", [("stricter", 0), ("same-meaning", 0), ("as-pasted", 1)])
+def test_a_verdict_without_a_loss_fails_only_if_it_is_named(tmp_path: Path, word: str, failing: int) -> None:
+    found = report(write(tmp_path / "t.json", [GOOD]), settings=Settings(targets=("xai",), fail_on=(word,)))
+    found.close()
+    assert found.failing == failing

@@ -2,7 +2,7 @@
 
 sources/   finds tools in texts             formats/    writes a report
 files      paths → files; `ignored_by_git`  model       what is known of a file after its check
-judging    a text → its tools, verdicts and problems
+judging    a text → its tools, verdicts and problems; `pointing` gives each its place
 settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
 ids        the ids of problems              fail_on     which problems fail
 rule_help  what a report says about an id

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from toolprism.checking.baseline import Known
 from toolprism.checking.comparing import versions_of
@@ -15,7 +14,7 @@ from toolprism.checking.question import Question
 from toolprism.checking.report import Change
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.core.errors import ToolprismError
-from toolprism.services.versions import WORDS, Difference, Version, between
+from toolprism.services.versions import Difference, Version, between
 
 
 class Revision:
@@ -65,9 +64,7 @@ class Revision:
             if difference.kind != "tool-removed" or name not in elsewhere:
                 found.setdefault(name, []).append(difference)
         for name, differences in found.items():
-            differences.sort(key=lambda each: WORDS.index(each.semver))
-            kind = _KINDS.get(differences[0].kind, "changed")
-            yield Change(path, name, kind, tuple(differences), _verdicts(old.get(name), new.get(name)))
+            yield Change.of(path, name, differences, _verdicts(old.get(name), new.get(name)))
 
     def _versions(self, path: str, files: dict[str, FileChecked], text: str | None) -> dict[str, Version]:
         """Return the tools of a file by name; of one that is gone or cannot be read, none."""
@@ -107,10 +104,6 @@ class _SinceRevision(Known):
     def left(self, file: FileChecked) -> FileChecked:
         """Return a file with what is new since the revision."""
         return self._known.left(file) if file.path in self._changed else file.with_problems(())
-
-
-#: What a change is called, by its worst difference.
-_KINDS: Final = {"tool-added": "new", "tool-removed": "removed", "tool-renamed": "renamed"}
 
 
 def _verdicts(before: Version | None, now: Version | None) -> tuple[tuple[str, str, str], ...]:

@@ -8,6 +8,8 @@ from toolprism.checking.ids import check_id, id_of_today
 from toolprism.checking.model import SEVERITIES, VERDICTS, Problem
 
 BUDGET: Final = "budget"
+#: Stands for nothing: no problem fails.
+NEVER: Final = "never"
 #: Ids of problems that are looked for only if they fail: arguments that a target accepts, or refuses, otherwise.
 LOSSES: Final = frozenset({"widened", "narrowed"})
 
@@ -23,8 +25,12 @@ class FailOn:
     budget: bool
 
     @classmethod
-    def of(cls, words: Iterable[str]) -> "FailOn":
+    def of(cls, words: Iterable[str], also: Iterable[str] = ()) -> "FailOn":
         """Return what some words stand for.
+
+        Args:
+            words: the words.
+            also: ids that are known besides those of a check.
 
         Raises:
             ToolprismError: a word is not known.
@@ -32,9 +38,11 @@ class FailOn:
         given = [word.strip() for word in words if word.strip()]
         verdicts = [word for word in given if word in VERDICTS]
         severities = [word for word in given if word in SEVERITIES]
-        rest = [word for word in given if word not in (*VERDICTS, *SEVERITIES, BUDGET)]
+        words_of_ours = (*VERDICTS, *SEVERITIES, BUDGET, NEVER)
+        rest = [word for word in given if word not in words_of_ours]
         for word in rest:
-            check_id(word, others=(*VERDICTS, *SEVERITIES, BUDGET), of="--fail-on")
+            if word not in (own := {*also}):
+                check_id(word, others=(*words_of_ours, *own), of="--fail-on")
         return cls(
             verdicts=_down_to(VERDICTS, verdicts),
             severities=_down_to(SEVERITIES, severities),

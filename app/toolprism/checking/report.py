@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from toolprism.services.versions import Difference
 
 _IN_MEMORY: Final = 4_000_000
+#: What a change is called, by its worst difference.
+_KINDS: Final = {"tool-added": "new", "tool-removed": "removed", "tool-renamed": "renamed"}
 #: The most sentences about one change, and the differences that verdicts show.
 _MOST_REASONS: Final = 3
+_MEMBERS: Final = ("kind", "semver", "message", "shows", "witness")
 _OF_VERDICTS: Final = ("provider-worse", "provider-better")
 
 
@@ -34,6 +37,16 @@ class Change:
     #: Target → verdict before and after, where they differ.
     verdicts: tuple[tuple[str, str, str], ...] = ()
 
+    @classmethod
+    def of(
+        cls, path: str, tool: str, found: "Sequence[Difference]", verdicts: tuple[tuple[str, str, str], ...] = ()
+    ) -> "Change":
+        """Return the change with some differences."""
+        from toolprism.services.versions import WORDS  # only a comparison needs it
+
+        ordered = tuple(sorted(found, key=lambda each: WORDS.index(each.semver)))
+        return cls(path, tool, _KINDS.get(ordered[0].kind, "changed"), ordered, verdicts)
+
     @property
     def bump(self) -> str:
         """The part of the version number that should move: `major`, `minor` or `patch`."""
@@ -42,7 +55,10 @@ class Change:
     @property
     def reason(self) -> str:
         """What differs, in a few sentences; the verdicts say the rest."""
-        told = [each.shows if each.kind in _OF_VERDICTS else each.message for each in self.differences]
+        hidden = _OF_VERDICTS if self.verdicts else ()
+        told = [
+            each.shows if each.kind in hidden else f"{each.message} {each.shows}".rstrip() for each in self.differences
+        ]
         sentences = [sentence for sentence in told if sentence]
         more = len(sentences) - _MOST_REASONS
         return " ".join(sentences[:_MOST_REASONS]) + (f" And {more} more." if more > 0 else "")
@@ -52,7 +68,7 @@ class Change:
         return {
             **{name: getattr(self, name) for name in ("path", "tool", "kind", "bump", "reason")},
             "differences": [
-                {name: value for name, value in vars(each).items() if value not in (None, "")}
+                {name: value for name in _MEMBERS if (value := getattr(each, name)) not in (None, "")}
                 for each in self.differences
             ],
             "verdicts": [*map(list, self.verdicts)],

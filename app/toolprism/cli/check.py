@@ -12,11 +12,12 @@ from typing import Final
 from toolprism.checking.cache import FOLDER
 from toolprism.checking.check import Request, run_check, written_baseline
 from toolprism.checking.files import STDIN
-from toolprism.checking.formats.table import FORMATS, written
-from toolprism.checking.model import SEVERITIES, FileChecked
+from toolprism.checking.formats.table import written
+from toolprism.checking.model import FileChecked
 from toolprism.checking.report import Report
 from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
+from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
 from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
@@ -69,9 +70,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")
     add("--config", metavar="FILE", help="the settings file (default: the nearest)")
-    add("--format", choices=("text", *FORMATS), default="text", help="the form of the report")
+    declare_report(parser)
     add("--output", metavar="FILE", help="write the report into a file")
-    add("--show", choices=SEVERITIES, default="warning", help="the least severity that is shown (default: warning)")
     add("--list", action="store_true", help="list the tools that are found, and stop")
     add("--baseline", metavar="FILE", help="leave out the problems of this file")
     add("--write-baseline", metavar="FILE", help="write the problems of today into a file, and stop")

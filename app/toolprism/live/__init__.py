@@ -10,7 +10,7 @@ depth        nesting, without recursion             watching    again whenever t
 
 server_files the servers of a client's configuration
 inspecting   verdicts, lints and findings           outputs     schemas of results, and results
-changes      since a saved list, by meaning
+changes      since a saved list, by meaning         as_report   the report of a check about servers
 typescript_sdk  what the TypeScript SDK refuses, measured
 
 The SDK is an extra: only `sdk.need_sdk` may be used without it. Nothing here is reached from the page or the API.
