@@ -27,7 +27,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 def test_every_block_for_a_client_names_the_server_that_the_page_is_about() -> None:
     files = [block for block in blocks(_MCP, "json") if "ervers" in block] + blocks(_MCP, "toml")
-    assert len(files) == 3
+    assert len(files) == 8
     for file in files:
         (named,) = read_servers(file, COMMAND_LINE)
         assert named.finding is None

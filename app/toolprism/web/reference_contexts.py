@@ -12,6 +12,7 @@ from toolprism.providers import Claim, Profile, Support
 from toolprism.providers.client import Client
 from toolprism.schema import Rule, Target
 from toolprism.services.conditions import Minded
+from toolprism.web.manual import Manual
 from toolprism.web.views.census import Census
 from toolprism.web.views.claims import ClaimGroup, Compared, Listed
 
@@ -157,6 +158,22 @@ class ProviderPage:
     groups: Sequence[ClaimGroup]
     #: The targets whose output is checked against the profile.
     targets: Sequence[Target]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManualsPage:
+    """`pages/manuals.html`."""
+
+    title: str
+    manuals: Sequence[Manual]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManualPage:
+    """`pages/manual.html`."""
+
+    title: str
+    manual: Manual
 
 
 @dataclass(frozen=True, kw_only=True)

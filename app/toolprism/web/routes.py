@@ -31,6 +31,7 @@ from toolprism.web.pages.lint import one_lint, workbench
 from toolprism.web.pages.listing import rules as all_rules
 from toolprism.web.pages.listing import targets as all_targets
 from toolprism.web.pages.loss import loss
+from toolprism.web.pages.manual import documentation, manual
 from toolprism.web.pages.metrics import metrics
 from toolprism.web.pages.models import choose, model, models
 from toolprism.web.pages.opened import delete, opened, stored
@@ -104,6 +105,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/clients/{id}", client, methods=["GET"]),
+    Route("/docs", documentation, methods=["GET"]),
+    Route("/docs/{id}", manual, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
