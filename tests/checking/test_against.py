@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.checking.projects import BAD, GOOD, git, ids, report, write
-from toolprism.checking.comparing import Version, bump_between
 from toolprism.core.errors import ToolprismError
+from toolprism.services.versions import Version, differences, semver_of
 
 pytestmark = pytest.mark.requires("git")
 
@@ -37,7 +37,8 @@ def test_only_new_problems_are_told_with_the_verdicts_before_and_after() -> None
     found = report(".", against="HEAD")
     (change,) = found.changes
     assert (change.tool, change.kind, change.bump) == ("search", "changed", "major")
-    assert change.reason == "The property query is gone."
+    assert change.reason.startswith('The argument query is gone. Arguments that worked are refused now: {"query":')
+    assert "The argument list is new." in change.reason
     assert ("openai-strict-current", "as-pasted", "strict-off") in change.verdicts
     assert {each for _, each in ids(found)} == {"array-without-items", "strict-off"}
 
@@ -66,16 +67,31 @@ def test_a_revision_that_git_does_not_know_is_named() -> None:
             report(".", against=name)
 
 
+def test_what_got_worse_is_shown_by_arguments() -> None:
+    looser = {**GOOD["inputSchema"], "properties": {"query": {"type": "string", "minLength": 3}}}
+    write(Path("tools.json"), [{**GOOD, "inputSchema": looser}, BAD])
+    found = report(".", against="HEAD")
+    found.close()
+    (change,) = found.changes
+    refused, worse, *_ = change.differences
+    assert (refused.kind, refused.semver, refused.witness) == ("refuses-now", "major", {"query": ""})
+    assert (worse.kind, worse.semver, worse.witness) == ("provider-worse", "minor", {"query": ""})
+    assert "passes at" in worse.shows
+
+
 @pytest.mark.parametrize(
-    "old, new, bump",
+    "old, new, word",
     [
         ({"type": "object"}, {"type": "object", "title": "T"}, "patch"),
         ({"properties": {"title": {"type": "string"}}}, {"properties": {}}, "major"),
         ({"properties": {}}, {"properties": {"a": {"type": "string"}}}, "minor"),
         ({"properties": {"a": {}}}, {"properties": {"a": {}}, "required": ["a"]}, "major"),
         ({"properties": {"a": {}}}, {"properties": {"a": {"type": "string"}}}, "major"),
+        ({"properties": {"a": {"type": "string"}}}, {"properties": {"a": {}}}, "minor"),
+        ({"properties": {"a": {"minimum": 1}}}, {"properties": {"a": {"minimum": 0}}}, "minor"),
         ({"properties": {"a": {"description": "x"}}}, {"properties": {"a": {"description": "y"}}}, "patch"),
+        ({"type": "object"}, {"type": "nothing"}, "major"),
     ],
 )
-def test_the_step_of_a_change(old: dict[str, Any], new: dict[str, Any], bump: str) -> None:
-    assert bump_between(Version("d", old), Version("d", new))[0] == bump
+def test_semver_names_the_step_of_a_difference(old: dict[str, Any], new: dict[str, Any], word: str) -> None:
+    assert semver_of([*differences(Version(schema=old), Version(schema=new))]) == word

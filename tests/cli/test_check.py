@@ -84,7 +84,7 @@ def test_unknown_paths_targets_and_words_are_refused_with_the_nearest(check: Run
         (["--target", "gogle", "--", "."], "Did you mean google?"),
         (["--fail-on", "strict-of"], "Did you mean strict-off?"),
         (["--fail-on", "array-without-item"], "Did you mean array-without-items?"),
-        (["--fail-on", "widened"], "not available"),
+        (["--fail-on", "widend"], "Did you mean widened?"),
         (["--against", "HEAD", "--baseline", "x"], "give one of them"),
     ):
         code, _, err = check(*arguments)

@@ -7,6 +7,7 @@ import pytest
 from toolprism.cli.main import main
 from toolprism.conditions.registry import all_conditions
 from toolprism.providers import all_profiles
+from toolprism.providers.clients import all_clients
 from toolprism.services.acceptance import described, listing
 from toolprism.services.conditions import listing as conditions
 
@@ -39,7 +40,7 @@ def test_an_unknown_condition_is_bad_usage_and_the_nearest_is_named(capsys: pyte
 
 
 def test_providers_lists_all_or_shows_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert len(said(capsys, "providers").splitlines()) == 1 + len(all_profiles())
+    assert len(said(capsys, "providers").splitlines()) == 3 + len(all_profiles()) + len(all_clients())
     assert "a `$ref` that leads nowhere" in said(capsys, "providers", "mistral")
     assert json.loads(said(capsys, "providers", "--format", "json")) == listing()
     assert json.loads(said(capsys, "providers", "groq", "--format", "json")) == described(all_profiles()["groq"])
@@ -50,3 +51,11 @@ def test_providers_lists_the_claims_that_were_read_long_ago(capsys: pytest.Captu
     old = json.loads(said(capsys, "providers", "mcp", "--stale", "-99999", "--format", "json"))
     assert {each["profile"] for each in old} == {"mcp"}
     assert len(said(capsys, "providers", "mcp", "--stale", "-99999").splitlines()) == len(old)
+
+
+def test_providers_shows_clients_as_a_second_group(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(said(capsys, "providers", "--clients").splitlines()) == 1 + len(all_clients())
+    assert "mcp__{server}__{tool}" in said(capsys, "providers", "claude-code")
+    assert json.loads(said(capsys, "providers", "--clients", "cursor", "--format", "json"))["max_name"] == 59
+    assert "claims" in json.loads(said(capsys, "providers", "cursor", "--format", "json"))
+    assert "clients     Claude Code, Claude Desktop" in said(capsys, "targets", "anthropic-current")

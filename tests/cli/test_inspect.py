@@ -8,8 +8,7 @@ import pytest
 
 from tests.live.asked import HOSTILE
 from tests.live.commands import run, server
-from toolprism.cli.inspect_options import FailOn
-from toolprism.core.errors import ToolprismError
+from toolprism.checking.formats.table import FORMATS
 
 _NEVER = ("--target", "mcp", "--fail-on", "never")
 
@@ -83,14 +82,30 @@ def test_a_server_without_tools_is_no_success(capsys: pytest.CaptureFixture[str]
     assert "The server has no tools." in out
 
 
-def test_a_verdict_stands_for_itself_and_every_worse_one() -> None:
-    fails = FailOn("strict-off,error")
-    assert fails.matches(["refused"], [])
-    assert fails.matches(["strict-off"], [])
-    assert not fails.matches(["loses-checks", "as-pasted"], ["warning"])
-    assert fails.matches([], ["error"])
-    with pytest.raises(ToolprismError, match="--fail-on does not know widely"):
-        FailOn("widely")
+@pytest.mark.parametrize(
+    "words, code", [("strict-off,error", 1), ("typescript-sdk-refuses", 1), ("several-pages", 0), ("widened", 0)]
+)
+def test_a_run_fails_on_the_words_of_check_and_on_what_servers_show(
+    capsys: pytest.CaptureFixture[str], words: str, code: int
+) -> None:
+    assert run(capsys, "inspect", "--target", "mcp", "--fail-on", words, *server("no-type"))[0] == code
+    assert "--fail-on does not know widely" in run(capsys, "inspect", "--fail-on", "widely", *server("good"))[2]
+
+
+@pytest.mark.parametrize("name", sorted({*FORMATS} - {"json"}))
+def test_a_server_is_reported_in_every_format_of_check(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    code, out, _ = run(capsys, "inspect", "--format", name, "--target", "mcp", *server("no-type"))
+    assert code == 1
+    assert "typescript-sdk-refuses" in out
+    assert "\x1b" not in out
+
+
+def test_a_comment_says_what_changed_since_a_saved_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = str(tmp_path / "tools.json")
+    run(capsys, "inspect", *_NEVER, "--save", file, *server("unknown-keys"))
+    _, out, _ = run(capsys, "inspect", *_NEVER, "--format", "markdown", "--since", file, *server("good"))
+    assert "The version should move: **major**." in out
+    assert "| `odd` | removed (major) | The tool is gone. |" in out
 
 
 def test_what_is_saved_is_what_was_sent_and_the_base_of_a_comparison(

@@ -13,8 +13,8 @@ from toolprism.cli import inspect, mcp
 from toolprism.cli.main import COMMANDS
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.live.bounds import DEFAULT
-from toolprism.live.clients import CLIENTS
 from toolprism.live.server_files import read_servers
+from toolprism.providers.clients import all_clients
 
 _DOCS = Path(__file__).parents[2] / "docs"
 _INSPECT = (_DOCS / "inspect.md").read_text("utf-8")
@@ -27,7 +27,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 def test_every_block_for_a_client_names_the_server_that_the_page_is_about() -> None:
     files = [block for block in blocks(_MCP, "json") if "ervers" in block] + blocks(_MCP, "toml")
-    assert len(files) == 3
+    assert len(files) == 8
     for file in files:
         (named,) = read_servers(file, COMMAND_LINE)
         assert named.finding is None
@@ -44,10 +44,10 @@ def test_the_question_of_the_page_has_its_answer() -> None:
 def test_the_table_of_clients_has_a_row_for_each() -> None:
     table = _INSPECT.partition("## What clients are known to do")[2]
     rows = {row.split(" | ")[0]: row for row in re.findall(r"^\| (.*?) \|$", table, re.MULTILINE)[2:]}
-    assert rows.keys() == {client.name for client in CLIENTS}
-    for client in CLIENTS:
+    assert rows.keys() == {client.title for client in all_clients().values()}
+    for client in all_clients().values():
         for fact in (client.length, client.tools):
-            assert fact is None or str(fact.most) in rows[client.name]
+            assert fact is None or str(fact.most) in rows[client.title]
 
 
 def test_the_bounds_of_the_page_are_those_of_the_command() -> None:

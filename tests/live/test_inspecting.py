@@ -6,7 +6,6 @@ from tests.live.asked import asked
 from tests.live.hostile import tool
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.live.answer import Answer, Called
-from toolprism.live.clients import CLIENTS
 from toolprism.live.inspecting import Inspected, inspected
 from toolprism.live.server import Server
 from toolprism.services.normalize import Choices
@@ -113,11 +112,3 @@ def test_the_number_of_tools_is_held_against_what_clients_take() -> None:
     messages = [each.message for each in inspection.findings if each.code == "too-many-for-client"]
     assert len(messages) == 1
     assert messages[0].startswith("Windsurf takes at most 100 tools")
-
-
-def test_every_fact_about_a_client_has_a_source_and_a_day() -> None:
-    for client in CLIENTS:
-        facts = [fact for fact in (client.length, client.tools, client.pages) if fact is not None]
-        assert facts, client.name
-        assert all(fact.source.url and fact.source.read for fact in facts)
-        assert (client.length is None) == (client.composed is None)

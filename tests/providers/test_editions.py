@@ -164,7 +164,7 @@ TREE: Final[dict[str, Any]] = {
         ("openai-strict-current", with_a({"type": "string", "enum": [1]}), "/properties/a/enum"),
         ("openai-strict-current", with_a({"type": "object"}), "/properties/a"),
         ("openai-strict-current", TREE, "/$defs/Node/properties/next/$ref"),
-        ("anthropic-strict", {"type": "object", "properties": {}}, ""),
+        ("anthropic-strict", with_a({"type": "object", "properties": {}}), "/properties/a"),
         ("anthropic-strict", TREE, "/$defs/Node/properties/next/$ref"),
     ],
 )

@@ -1,5 +1,6 @@
 """The pages and the API of what providers accept."""
 
+import html
 import json
 import re
 
@@ -8,6 +9,7 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from toolprism.providers import all_profiles
+from toolprism.providers.clients import all_clients, find_client
 
 
 @pytest.mark.parametrize("name", all_profiles())
@@ -94,3 +96,21 @@ def test_a_paste_is_answered_for_each_of_its_tools_as_it_is_described(client: Te
 )
 def test_a_line_of_another_form_is_a_finding(client: TestClient, line: object) -> None:
     assert client.post("/api/v1/accepts", json=line).status_code == 422
+
+
+@pytest.mark.parametrize("name", all_clients())
+def test_a_client_has_a_page_with_every_claim_its_source_and_its_date(client: TestClient, name: str) -> None:
+    page = re.sub("</?code>", "`", client.get(f"/clients/{name}").text)
+    for claim in find_client(name).profile.claims:
+        assert html.escape(claim.sources[0].title) in page
+        assert claim.sources[0].read in page
+
+
+def test_clients_are_a_second_group_and_targets_name_theirs(client: TestClient) -> None:
+    page = client.get("/providers").text
+    assert all(f'href="/clients/{name}"' in page for name in all_clients())
+    assert '<a href="/clients/claude-code">Claude Code</a>' in client.get("/targets/anthropic-current").text
+    assert client.get("/clients/nobody").status_code == 404
+    listed = client.get("/api/v1/clients").json()
+    assert [each["id"] for each in listed] == [*all_clients()]
+    assert listed[0]["name"] == "mcp__{server}__{tool}"

@@ -2,12 +2,15 @@
 
 sources/   finds tools in texts             formats/    writes a report
 files      paths → files; `ignored_by_git`  model       what is known of a file after its check
-judging    a text → its tools, verdicts and problems
+judging    a text → its tools, verdicts and problems; `pointing` gives each its place
 settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
 ids        the ids of problems              fail_on     which problems fail
+rule_help  what a report says about an id
 ignores    problems that a reason excuses   policy      severities, ignores and the baseline, applied to files
 baseline   problems known before            against     what changed since a git revision
-comparing  two versions of a tool, and what they mean for the version number
+comparing  the tools of a text as versions, which are compared by meaning
+witnesses  arguments that show what a target loses
+clients    what the clients of the settings do not take
 budgets    limits of the project            cache       results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
 fixing     applies safe fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`

@@ -1,20 +1,20 @@
 """The files of an earlier git revision: what was known there, and what changed since."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from toolprism.checking.baseline import Known
-from toolprism.checking.comparing import Version, bump_between, versions_of
+from toolprism.checking.comparing import versions_of
 from toolprism.checking.files import shown
 from toolprism.checking.ignored_by_git import git
 from toolprism.checking.judging import judged
-from toolprism.checking.model import VERDICTS, FileChecked, ToolSeen
+from toolprism.checking.model import VERDICTS, FileChecked
 from toolprism.checking.policy import Policy
 from toolprism.checking.question import Question
 from toolprism.checking.report import Change
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.core.errors import ToolprismError
+from toolprism.services.versions import Difference, Version, between
 
 
 class Revision:
@@ -57,30 +57,24 @@ class Revision:
         return [change for path in sorted({*self._before, *self._now}) for change in self._of_file(path)]
 
     def _of_file(self, path: str) -> Iterator[Change]:
-        before, now = _by_name(self._before.get(path)), _by_name(self._now.get(path))
+        old, new = self._versions(path, self._before, self._texts.get(path)), self._versions(path, self._now, None)
         elsewhere = {tool.name for name, file in self._now.items() if name != path for tool in file.tools}
-        for name, tool in before.items():
-            if name not in now and name not in elsewhere:
-                yield Change(path, name, "removed", "major", "The tool is gone.", _verdicts(tool, None))
-        old, new = self._versions(path)
-        for name, tool in now.items():
-            earlier = before.get(name)
-            if earlier is None:
-                yield Change(path, name, "new", "minor", "The tool is new.", _verdicts(None, tool))
-            elif earlier.digest != tool.digest:
-                bump, reason = bump_between(old.get(name), new.get(name))
-                yield Change(path, name, "changed", bump, reason, _verdicts(earlier, tool))
+        found: dict[str, list[Difference]] = {}
+        for name, difference in between(old, new):
+            if difference.kind != "tool-removed" or name not in elsewhere:
+                found.setdefault(name, []).append(difference)
+        for name, differences in found.items():
+            yield Change.of(path, name, differences, _verdicts(old.get(name), new.get(name)))
 
-    def _versions(self, path: str) -> tuple[dict[str, Version], dict[str, Version]]:
-        """Return the tools of a file as they were and as they are, by name."""
-        limits = self._question.limits
-        if path not in self._texts or path not in self._now:
-            return {}, {}
+    def _versions(self, path: str, files: dict[str, FileChecked], text: str | None) -> dict[str, Version]:
+        """Return the tools of a file by name; of one that is gone or cannot be read, none."""
+        if path not in files:
+            return {}
         try:
-            now = Path(path).read_text("utf-8")
+            text = Path(path).read_text("utf-8") if text is None else text
         except (OSError, ValueError):
-            return {}, {}
-        return versions_of(self._texts[path], path, limits), versions_of(now, path, limits)
+            return {}
+        return versions_of(text, files[path], self._question)
 
     def _changed(self) -> list[str]:
         """Return the files that differ from the revision, relative to the top of the repository."""
@@ -112,18 +106,7 @@ class _SinceRevision(Known):
         return self._known.left(file) if file.path in self._changed else file.with_problems(())
 
 
-def _by_name(file: FileChecked | None) -> dict[str, ToolSeen]:
-    found: dict[str, list[ToolSeen]] = defaultdict(list)
-    for tool in file.tools if file is not None else ():
-        found[tool.name].append(tool)
-    return {
-        name if not number else f"{name} ({number + 1})": tool
-        for name, tools in found.items()
-        for number, tool in enumerate(tools)
-    }
-
-
-def _verdicts(before: ToolSeen | None, now: ToolSeen | None) -> tuple[tuple[str, str, str], ...]:
+def _verdicts(before: Version | None, now: Version | None) -> tuple[tuple[str, str, str], ...]:
     """Return the targets whose verdict differs, the worst first."""
     old = before.verdicts if before is not None else {}
     new = now.verdicts if now is not None else {}

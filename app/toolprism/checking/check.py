@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from toolprism.checking.baseline import Known, known_of
 from toolprism.checking.budgets import exceeded
 from toolprism.checking.cache import Cache
+from toolprism.checking.clients import Clients
+from toolprism.checking.fail_on import LOSSES
 from toolprism.checking.files import Candidate, Walk, shown
 from toolprism.checking.model import FileChecked
 from toolprism.checking.policy import Policy
@@ -15,6 +17,7 @@ from toolprism.checking.question import Question
 from toolprism.checking.report import Report
 from toolprism.checking.running import Runner
 from toolprism.checking.settings import Settings
+from toolprism.checking.witnesses import Witnesses
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import Limits
 
@@ -51,7 +54,8 @@ def run_check(request: Request) -> Report:
     """
     settings = request.settings
     policy = Policy(settings)
-    question = question_of(request)
+    question = question_of(settings, request.limits, request.seconds)
+    clients = Clients(settings)
     before = _before(request, question, policy)
     report = Report(against=request.against)
     cache = Cache(request.cache)
@@ -59,7 +63,7 @@ def run_check(request: Request) -> Report:
         runner = Runner(question, cache, request.stdin, request.processes)
         for file in runner.results(_wanted(request, report)):
             request.watch(file)
-            own = policy.own(file)
+            own = policy.own(clients.looked_at(file))
             if before.revision is not None:
                 before.revision.see(file)
             report.add(policy.final(own, before.known))
@@ -68,10 +72,11 @@ def run_check(request: Request) -> Report:
         raise
     finally:
         cache.close()
-    _conclude(report, policy, settings, complete=not request.against)
+    _conclude(report, policy, settings, clients, complete=not request.against)
     if before.revision is not None:
         report.changes = before.revision.changes()
     report.cached = cache.hits
+    report.witnesses = Witnesses(question, runner.given)
     return report
 
 
@@ -80,18 +85,38 @@ def written_baseline(report: Report) -> str:
     return known_of(report).to_text()
 
 
-def question_of(request: Request) -> Question:
+def question_of(settings: Settings, limits: Limits, seconds: float | None = None) -> Question:
     """Return what is asked about every file.
 
     Raises:
-        ToolprismError: a target or a model is not known.
+        ToolprismError: a target, a model or a strategy is not known.
     """
     targets: tuple[str, ...] = ()
-    if request.settings.targets or request.settings.models:
+    if settings.targets or settings.models:
         from toolprism.checking.targets import chosen_targets  # most runs name none, and no target need be imported
 
-        targets = chosen_targets(request.settings)
-    return Question(targets=targets, edition=request.settings.edition, limits=request.limits, seconds=request.seconds)
+        targets = chosen_targets(settings)
+    return Question(
+        targets=targets,
+        edition=settings.edition,
+        strategies=_strategies(settings),
+        losses=not LOSSES.isdisjoint(settings.fail_on),
+        limits=limits,
+        seconds=seconds,
+    )
+
+
+def _strategies(settings: Settings) -> tuple[str, ...]:
+    """Return the strategies of the settings.
+
+    Raises:
+        ToolprismError: one is not known, or its choice.
+    """
+    if not settings.strategies:
+        return ()
+    from toolprism.schema import read_strategies
+
+    return read_strategies(settings.strategies)
 
 
 @dataclass
@@ -123,11 +148,11 @@ def _wanted(request: Request, report: Report) -> Iterator[Candidate | FileChecke
             yield found
 
 
-def _conclude(report: Report, policy: Policy, settings: Settings, *, complete: bool) -> None:
+def _conclude(report: Report, policy: Policy, settings: Settings, clients: Clients, *, complete: bool) -> None:
     """Add what only the whole run shows."""
     place = shown(settings.file) if settings.file is not None else "."
     last: list[FileChecked] = policy.unused() if complete else []
-    for file in (*last, *exceeded(report, settings, place)):
+    for file in (*last, *exceeded(report, settings, place), *clients.counted(report.tools, place)):
         report.add(policy.marked(file))
     report.excused, report.known = policy.excused, policy.known_before
 

@@ -1,17 +1,17 @@
-"""Decides which problems fail: by verdict, severity, id or budget."""
+"""Decides which problems fail: by verdict, severity, id, condition, loss or budget."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.checking.ids import known_ids
+from toolprism.checking.ids import check_id, id_of_today
 from toolprism.checking.model import SEVERITIES, VERDICTS, Problem
-from toolprism.core.errors import ToolprismError
-from toolprism.core.nearest import nearest
 
 BUDGET: Final = "budget"
-#: Words of `--fail-on` that need examples of arguments, which this check does not look for.
-_LATER: Final = ("widened", "narrowed")
+#: Stands for nothing: no problem fails.
+NEVER: Final = "never"
+#: Ids of problems that are looked for only if they fail: arguments that a target accepts, or refuses, otherwise.
+LOSSES: Final = frozenset({"widened", "narrowed"})
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,12 @@ class FailOn:
     budget: bool
 
     @classmethod
-    def of(cls, words: Iterable[str]) -> "FailOn":
+    def of(cls, words: Iterable[str], also: Iterable[str] = ()) -> "FailOn":
         """Return what some words stand for.
+
+        Args:
+            words: the words.
+            also: ids that are known besides those of a check.
 
         Raises:
             ToolprismError: a word is not known.
@@ -34,13 +38,15 @@ class FailOn:
         given = [word.strip() for word in words if word.strip()]
         verdicts = [word for word in given if word in VERDICTS]
         severities = [word for word in given if word in SEVERITIES]
-        rest = [word for word in given if word not in (*VERDICTS, *SEVERITIES, BUDGET)]
+        words_of_ours = (*VERDICTS, *SEVERITIES, BUDGET, NEVER)
+        rest = [word for word in given if word not in words_of_ours]
         for word in rest:
-            _check(word)
+            if word not in (own := {*also}):
+                check_id(word, others=(*words_of_ours, *own), of="--fail-on")
         return cls(
             verdicts=_down_to(VERDICTS, verdicts),
             severities=_down_to(SEVERITIES, severities),
-            ids=frozenset(rest),
+            ids=frozenset(map(id_of_today, rest)),
             budget=BUDGET in given,
         )
 
@@ -50,6 +56,7 @@ class FailOn:
             problem.severity in self.severities
             or problem.verdict in self.verdicts
             or problem.id in self.ids
+            or problem.condition in self.ids
             or (self.budget and problem.id.startswith("budget-"))
         )
 
@@ -63,13 +70,3 @@ def _down_to(order: Iterable[str], chosen: Sequence[str]) -> frozenset[str]:
     ranked = [*order]
     last = max(map(ranked.index, chosen), default=-1)
     return frozenset(ranked[: last + 1])
-
-
-def _check(word: str) -> None:
-    if word in _LATER:
-        raise ToolprismError(f"--fail-on {word} is not available in this version; loses-checks and stricter come near.")
-    known = (*VERDICTS, *SEVERITIES, BUDGET, *known_ids())
-    if word not in known:
-        near = nearest(word, known)
-        advice = f"Did you mean {near}?" if near else f"It takes {', '.join((*VERDICTS, *SEVERITIES, BUDGET))} and ids."
-        raise ToolprismError(f"--fail-on does not know {word}. {advice}")

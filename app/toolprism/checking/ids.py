@@ -1,10 +1,12 @@
 """The ids of problems: verdicts, findings of providers, lints, and what this command finds itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from toolprism.checking.model import VERDICTS
+from toolprism.core.errors import ToolprismError
+from toolprism.core.nearest import nearest
 
 #: What the check of a project finds besides verdicts, lints and findings of providers, with a title for each.
 OWN: Final[Mapping[str, str]] = {
@@ -18,6 +20,7 @@ OWN: Final[Mapping[str, str]] = {
     "check-failed": "A file could not be checked.",
     "ignore-without-reason": "An ignore gives no reason.",
     "min-tools": "Fewer tools were found than expected.",
+    "narrowed": "A target refuses arguments that the schema accepts.",
     "odd-name": "The name of a file has control characters.",
     "out-of-time": "The check of a file took too long.",
     "schema-computed": "A program computes a schema, so that it cannot be read.",
@@ -28,37 +31,41 @@ OWN: Final[Mapping[str, str]] = {
     "unreadable-file": "A file cannot be read.",
     "unreadable-folder": "A folder cannot be read.",
     "unused-ignore": "An ignore matches nothing.",
+    "widened": "A target accepts arguments that the schema refuses.",
     "yaml-tag": "A tag of YAML builds an object.",
 }
 #: Findings of the normalizer and of the readers that no claim and no lint lists.
-_OTHERS: Final = (
-    "bad-description",
-    "bad-schema",
-    "bad-strict",
-    "bad-tool",
-    "byte-order-mark",
-    "changes-again",
-    "dangling-reference",
-    "does-not-compile",
-    "fallback-avoidable",
-    "internal-error",
-    "name-refused",
-    "no-name",
-    "no-parameters",
-    "no-tools",
-    "not-json",
-    "not-utf-8",
-    "required-pruned",
-    "too-deep",
-    "too-many-tools",
-    "unresolvable-reference",
-)
+_OTHERS: Final[Mapping[str, str]] = {
+    "bad-description": "The description of a tool is no text.",
+    "bad-schema": "The schema of a tool is no JSON Schema.",
+    "bad-strict": "The flag `strict` of a tool is neither true nor false.",
+    "bad-tool": "An entry of a list is no tool.",
+    "byte-order-mark": "The text begins with a byte order mark.",
+    "changes-again": "Normalizing the output again changes it.",
+    "dangling-reference": "A reference leads nowhere.",
+    "does-not-compile": "The schema cannot be compiled by a validator.",
+    "fallback-avoidable": "A small edit would avoid the fallback.",
+    "internal-error": "Toolprism failed.",
+    "name-refused": "A provider refuses the name of a tool.",
+    "no-name": "A tool has no name.",
+    "no-parameters": "A tool has no schema of its arguments.",
+    "no-tools": "There is no tool.",
+    "not-json": "The text is not JSON.",
+    "not-utf-8": "A file is not UTF-8 text.",
+    "required-pruned": "A required name without a property is left out.",
+    "too-deep": "A schema nests too deep.",
+    "too-many-tools": "There are more tools than the limit.",
+    "unresolvable-reference": "A reference leads nowhere.",
+    "zod-code": "Code of a Zod schema does more than its JSON Schema says.",
+    "zod-lost": "A part of a Zod schema has no JSON Schema.",
+}
 
 
 @cache
 def known_ids() -> Mapping[str, str]:
     """Return every id that a problem may have, with a title; this is the one place that knows where ids come from."""
-    from toolprism.lints import all_lints  # most runs name no id, and all lints and profiles would be imported
+    from toolprism.conditions.registry import all_conditions  # most runs name no id, and all of these would be imported
+    from toolprism.lints import all_lints
     from toolprism.providers import all_profiles
     from toolprism.services.labels import LABELS
 
@@ -67,7 +74,30 @@ def known_ids() -> Mapping[str, str]:
     }
     lints = {each.id: each.title for each in all_lints().values()}
     verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}
-    return {**dict.fromkeys(_OTHERS, ""), **claims, **lints, **verdicts, **OWN}
+    from toolprism.services.clients import CODES
+
+    conditions = {each.id: each.title for each in all_conditions().values()}
+    return {**_OTHERS, **claims, **conditions, **lints, **verdicts, **CODES, **OWN}
+
+
+def id_of_today(name: str) -> str:
+    """Return the id of today for a former id of a condition; any other as it is."""
+    from toolprism.conditions.registry import former_ids
+
+    return former_ids().get(name, name)
+
+
+def check_id(name: str, *, others: Sequence[str] = (), of: str) -> None:
+    """Return if an id is known.
+
+    Raises:
+        ToolprismError: it is not; the message names the nearest.
+    """
+    known = (*others, *known_ids())
+    if name not in known and id_of_today(name) not in known:
+        near = nearest(name, known)
+        advice = f"Did you mean {near}?" if near else f"It takes {', '.join((*others, 'ids of problems'))}."
+        raise ToolprismError(f"{of} does not know {name}. {advice}")
 
 
 def title_of(name: str) -> str:
@@ -77,10 +107,3 @@ def title_of(name: str) -> str:
     ('An ignore matches nothing.', 'Format refused')
     """
     return known_ids().get(name) or name.replace("-", " ").capitalize()
-
-
-def link_of(name: str) -> str:
-    """Return the address of the page about an id, relative to a server of ours; empty if there is none."""
-    from toolprism.lints import all_lints
-
-    return f"/lint#{name}" if name in all_lints() else ""

@@ -1,15 +1,32 @@
 """Leaves out the problems that a comment in a file, or the settings, excuse; each excuse has a reason and a use."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from toolprism.checking.model import Excuse, FileChecked, Problem
 from toolprism.checking.settings import Ignore, Settings
 
+_COMMENT: Final = re.compile(
+    r"(?:#|//|<!--)[ \t]*toolprism:[ \t]*ignore\[([^\]\n]{0,300})\][ \t]*([^\n]*?)[ \t]*(?:-->|\*/|\r?$)", re.MULTILINE
+)
+_IGNORE: Final = "toolprism:"
 #: The comments of a file by the line that they are about, each with its number.
 _ByLine: TypeAlias = dict[int, list[tuple[int, Excuse]]]
+
+
+def excuses_in(text: str) -> Iterator[Excuse]:
+    """Yield the comments of a text that excuse a problem."""
+    if _IGNORE not in text:
+        return
+    line, reached = 1, 0
+    for found in _COMMENT.finditer(text):
+        line += text.count("\n", reached, found.start())
+        reached = found.start()
+        alone = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
+        ids = tuple(part.strip() for part in found[1].split(",") if part.strip())
+        yield Excuse(line=line, about=line + 1 if alone else line, ids=ids, reason=found[2].strip(" -:—"))
 
 
 class Ignores:
@@ -36,7 +53,7 @@ class Ignores:
     def _excused(self, file: FileChecked, path: str, problem: Problem, used: set[int], about: _ByLine) -> bool:
         found = False
         for number, excuse in _on_its_lines(file, problem, about):
-            if excuse.reason and any(fnmatchcase(problem.id, each) for each in excuse.ids):
+            if excuse.reason and any(map(problem.fits, excuse.ids)):
                 used.add(number)
                 found = True
         for number, ignore in enumerate(self._settings.ignores):

@@ -1,12 +1,12 @@
 """Judges the tools of one text: the verdict of each target, and each problem with its place."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Final
 
-from toolprism.checking.model import SEVERITIES, Edit, Excuse, FileChecked, Problem, ToolSeen, worst
+from toolprism.checking.ignores import excuses_in
+from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
+from toolprism.checking.pointing import ToolHere
 from toolprism.checking.question import Question
 from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.reader import contents_of
@@ -14,20 +14,14 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import OutOfTime
 from toolprism.core.finding import Finding, Severity
 from toolprism.core.json_text import dumps
-from toolprism.core.pointer import Path, parse, render
-from toolprism.lints import LintFinding
-from toolprism.reading.tool import Tool
+from toolprism.core.pointer import parse, render
 from toolprism.schema import Result
 from toolprism.services.labels import standing
-from toolprism.services.lint import lint_paste
+from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.mistakes import mistakes
-from toolprism.services.normalize import Checked, Choices, check
+from toolprism.services.normalize import Checked, check
 from toolprism.services.why import more_reasons, why
 
-_COMMENT: Final = re.compile(
-    r"(?:#|//|<!--)[ \t]*toolprism:[ \t]*ignore\[([^\]\n]{0,300})\][ \t]*([^\n]*?)[ \t]*(?:-->|\*/|\r?$)", re.MULTILINE
-)
-_IGNORE: Final = "toolprism:"
 #: What a verdict weighs that no finding of the provider explains.
 _WEIGHT: Final[dict[str, Severity]] = {
     "not-a-schema": "error",
@@ -44,7 +38,6 @@ _HINTS: Final = {
     "strict-off": "Change that place, or send the tool without strict mode on purpose (`strict: false`).",
     "empty-fallback": "Write the schema without what this provider cannot express.",
 }
-_DIGITS: Final = 16
 
 
 def judged(path: str, text: str, language: str | None, question: Question, *, named: bool = False) -> FileChecked:
@@ -62,7 +55,7 @@ def judged_contents(path: str, text: str, contents: Contents, question: Question
         tools += seen
         problems += found
     return FileChecked(
-        path=path, tools=tuple(tools), problems=tuple(_in_order(problems)), excuses=tuple(_excuses(text))
+        path=path, tools=tuple(tools), problems=tuple(_in_order(problems)), excuses=tuple(excuses_in(text))
     )
 
 
@@ -80,125 +73,49 @@ def _of_file(finding: Finding, *, named: bool) -> Problem:
 
 
 def _of_document(document: Document, question: Question, first: int) -> tuple[list[ToolSeen], list[Problem]]:
-    paste = document.paste
-    report = check(paste, question.limits, Choices(targets=question.targets, edition=question.edition))
-    lints = lint_paste(paste)
     tools: list[ToolSeen] = []
-    problems = [_of_file(finding, named=True) for finding in paste.findings if finding.severity != "note"]
-    for number, checked in enumerate(report.tools):
-        ask_deadline()
-        here = _Here(document, checked.tool, checked.title, first + number)
-        found, verdicts = _of_results(here, checked)
-        problems += [*_joined(map(here.lint, lints.of_tool(number)), found), *here.reading()]
-        tools.append(here.seen(verdicts))
+    problems = [_of_file(finding, named=True) for finding in document.paste.findings if finding.severity != "note"]
+    for judgement in judged_tools(document, question, first):
+        tools.append(judgement.seen)
+        problems += judgement.problems
     return tools, problems
 
 
 @dataclass(frozen=True)
-class _Here:
-    """One tool, and how to point at its places."""
+class Judgement:
+    """What is known of one tool."""
 
-    document: Document
-    tool: Tool
-    title: str
-    number: int
-
-    def seen(self, verdicts: dict[str, str]) -> ToolSeen:
-        """Return what is listed about the tool."""
-        line, column, *_ = self.place(None)
-        text = dumps({"name": self.tool.name, "description": self.tool.description, "schema": self.tool.schema})
-        encoded = text.encode("utf-8", "surrogatepass")
-        return ToolSeen(
-            name=self.title,
-            form=self.tool.form,
-            line=line,
-            column=column,
-            digest=sha256(encoded).hexdigest()[:_DIGITS],
-            size=len(encoded),
-            verdicts=verdicts,
-        )
-
-    def place(self, path: Path | None) -> tuple[int, int, int, int]:
-        """Return the place of a path in the schema, or of the tool; what has no place has that of what holds it."""
-        paste = self.document.paste
-        tried: list[Path] = (
-            [] if path is None else [(*self.tool.at, *path[:length]) for length in range(len(path), -1, -1)]
-        )
-        for number, each in enumerate([*tried, self.tool.tool_at, ()]):
-            try:
-                place = paste.key_place(each) if number < len(tried) else paste.place(each)
-            except KeyError:
-                continue
-            if place.end_line > place.line + 2 and number >= len(tried):  # a whole tool is shown by its first line
-                return place.line, place.column, place.line, place.column + 1
-            return place.line, place.column, place.end_line, place.end_column
-        return 1, 1, 0, 0
-
-    def problem(  # noqa: PLR0913  # the parts of a problem
-        self,
-        name: str,
-        severity: Severity,
-        message: str,
-        pointer: str,
-        *,
-        hint: str = "",
-        verdict: str = "",
-        targets: tuple[str, ...] = (),
-        url: str = "",
-        fix: str = "",
-        edits: tuple[Edit, ...] = (),
-    ) -> Problem:
-        """Return a problem of the tool."""
-        line, column, end_line, end_column = self.place(_as_path(pointer))
-        return Problem(
-            id=name,
-            severity=severity,
-            message=message,
-            hint=hint,
-            tool=self.title,
-            number=self.number,
-            pointer=pointer,
-            line=line,
-            column=column,
-            end_line=end_line,
-            end_column=end_column,
-            verdict=verdict,
-            targets=targets,
-            url=url,
-            fix=fix,
-            edits=edits,
-        )
-
-    def lint(self, finding: LintFinding) -> Problem:
-        """Return a finding of a lint."""
-        fix = ""
-        edits: tuple[Edit, ...] = ()
-        if finding.fix is not None:
-            from toolprism.checking.edits import edits_of  # most tools have no finding with a fix
-
-            fix, edits = finding.fix.title, edits_of(self.document, self.tool, finding.fix.patch)
-        return self.problem(
-            finding.rule,
-            finding.severity,
-            finding.message,
-            finding.pointer,
-            fix=fix,
-            edits=edits,
-            hint=f"{fix}." if fix else "",
-        )
-
-    def reading(self) -> Iterator[Problem]:
-        """Yield what was odd in reading the tool; lints say what is missing."""
-        for finding in self.tool.findings:
-            if finding.severity != "note" and finding.code != "no-name":
-                yield self.problem(finding.code, finding.severity, finding.message, "", hint=finding.hint or "")
+    checked: Checked
+    seen: ToolSeen
+    problems: Sequence[Problem]
 
 
-def _as_path(pointer: str) -> Path:
-    return parse(pointer)
+def judged_tools(
+    document: Document, question: Question, first: int = 0, lints: Linted | None = None
+) -> Iterator[Judgement]:
+    """Yield what is known of each tool of a document, one by one.
+
+    Args:
+        document: the document.
+        question: what is asked.
+        first: the number of its first tool in the file.
+        lints: what lints found, if they have been asked.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    found = lint_paste(document.paste) if lints is None else lints
+    for number, checked in enumerate(check(document.paste, question.limits, question.choices).tools):
+        ask_deadline()
+        here = ToolHere(document, checked.tool, checked.title, first + number)
+        of_targets, verdicts = _of_results(here, checked)
+        problems = [*_joined(map(here.lint, found.of_tool(number)), of_targets), *here.reading()]
+        if question.losses:
+            problems += _lost(here, checked)
+        yield Judgement(checked, here.seen(verdicts), problems)
 
 
-def _of_results(here: _Here, checked: Checked) -> tuple[list[Problem], dict[str, str]]:
+def _of_results(here: ToolHere, checked: Checked) -> tuple[list[Problem], dict[str, str]]:
     """Return the problems of one tool at all targets; the same problem at several targets is one."""
     together: dict[tuple[str, str, str, str], list[tuple[str, Finding]]] = {}
     verdicts: dict[str, str] = {}
@@ -243,6 +160,19 @@ def _cause(checked: Checked, result: Result, verdict: str) -> tuple[str, str]:
     return first_lost, f"{reason[:1].upper()}{reason[1:].rstrip('.')}."
 
 
+def _lost(here: ToolHere, checked: Checked) -> list[Problem]:
+    """Return what targets accept or refuse otherwise than the schema."""
+    from toolprism.checking.witnesses import shown_losses  # only who fails on it asks
+
+    return [
+        replace(
+            here.problem(each.kind, "note", each.sentence, each.at, targets=tuple(each.says)),
+            witness=dumps(each.instance),
+        )
+        for each in shown_losses(checked.job)
+    ]
+
+
 def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]:
     """Return the findings of lints and targets; what both find at one place is one problem, as the lint says it."""
     by_place = {(each.id, each.pointer): each for each in lints}
@@ -262,7 +192,7 @@ def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]
     return [*by_place.values(), *rest]
 
 
-def _merged(here: _Here, means: str, found: Sequence[tuple[str, Finding]]) -> Problem:
+def _merged(here: ToolHere, means: str, found: Sequence[tuple[str, Finding]]) -> Problem:
     finding = found[0][1]
     return here.problem(
         finding.code,
@@ -273,21 +203,9 @@ def _merged(here: _Here, means: str, found: Sequence[tuple[str, Finding]]) -> Pr
         verdict=means,
         targets=tuple(target for target, _ in found),
         url=(finding.citation or {}).get("url", ""),
+        condition=finding.condition or "",
     )
 
 
 def _in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda each: (each.line, each.column, each.number, each.id))
-
-
-def _excuses(text: str) -> Iterator[Excuse]:
-    """Yield the comments that excuse a problem."""
-    if _IGNORE not in text:
-        return
-    line, reached = 1, 0
-    for found in _COMMENT.finditer(text):
-        line += text.count("\n", reached, found.start())
-        reached = found.start()
-        alone = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
-        ids = tuple(part.strip() for part in found[1].split(",") if part.strip())
-        yield Excuse(line=line, about=line + 1 if alone else line, ids=ids, reason=found[2].strip(" -:—"))

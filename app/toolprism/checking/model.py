@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from typing import Any, Final
 
 from toolprism.core.finding import Severity
@@ -51,6 +52,8 @@ class Problem:
     column: int = 1
     end_line: int = 0
     end_column: int = 0
+    #: The id of the condition that holds there; empty if it is none.
+    condition: str = ""
     #: The verdict that the problem causes; empty if it causes none.
     verdict: str = ""
     #: The targets that it concerns; empty for all.
@@ -62,6 +65,13 @@ class Problem:
     edits: tuple[Edit, ...] = ()
     #: Whether the user asked to fail on it.
     failing: bool = False
+    #: Arguments as JSON that show what is lost or refused, and a sentence about them; empty without any.
+    witness: str = ""
+    shows: str = ""
+
+    def fits(self, pattern: str) -> bool:
+        """Return whether the id of the problem, or of its condition, fits a pattern."""
+        return any(fnmatchcase(name, pattern) for name in (self.id, self.condition) if name)
 
     def to_json(self) -> dict[str, Any]:
         """Return the members that are set."""
@@ -82,12 +92,15 @@ _DEFAULTS: Final[Mapping[str, Any]] = {
     "column": 1,
     "end_line": 0,
     "end_column": 0,
+    "condition": "",
     "verdict": "",
     "targets": (),
     "url": "",
     "fix": "",
     "edits": (),
     "failing": False,
+    "witness": "",
+    "shows": "",
 }
 
 

@@ -5,10 +5,11 @@ import inspect
 from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any, Final
 
+from toolprism.checking.check import question_of
+from toolprism.checking.clients import Clients
 from toolprism.checking.judging import judged_contents
 from toolprism.checking.model import FileChecked, Problem
 from toolprism.checking.policy import Policy
-from toolprism.checking.question import Question
 from toolprism.checking.settings import Settings
 from toolprism.checking.sources.document import Contents, Document
 from toolprism.core.errors import BadInput, ToolprismError, bad_input
@@ -34,8 +35,6 @@ def problems_of(tools: object, settings: Settings, limits: Limits = COMMAND_LINE
     Raises:
         ToolprismError: there are no tools in it.
     """
-    from toolprism.checking.targets import chosen_targets
-
     value: Json = [_tool(each, limits) for each in _listed(tools)]
     if not value:
         raise ToolprismError("There is no tool to check.")
@@ -44,9 +43,11 @@ def problems_of(tools: object, settings: Settings, limits: Limits = COMMAND_LINE
     except BadInput as error:
         raise ToolprismError(str(error)) from None
     contents = Contents(documents=[Document(paste=paste, language="")])
-    question = Question(targets=chosen_targets(settings), edition=settings.edition, limits=limits)
-    policy = Policy(settings)
-    return policy.final(policy.own(judged_contents("tools", "", contents, question, named=True)), None)
+    policy, clients = Policy(settings), Clients(settings)
+    checked = judged_contents("tools", "", contents, question_of(settings, limits), named=True)
+    counted = [problem for each in clients.counted(len(checked.tools), "tools") for problem in each.problems]
+    looked = clients.looked_at(checked)
+    return policy.final(policy.own(looked.with_problems((*looked.problems, *counted))), None)
 
 
 def failures(checked: FileChecked) -> list[str]:

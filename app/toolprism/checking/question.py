@@ -2,8 +2,12 @@
 
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from toolprism.core.limits import Limits
+
+if TYPE_CHECKING:
+    from toolprism.services.normalize import Choices
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,11 +17,24 @@ class Question:
     #: Ids of targets; empty means all of the edition.
     targets: tuple[str, ...] = ()
     edition: str = "current"
+    #: What targets do where they cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
     limits: Limits
+    #: Whether arguments are looked for that a target accepts or refuses otherwise than the schema.
+    losses: bool = False
     #: Seconds for one file.
     seconds: float | None = None
 
     @property
+    def choices(self) -> "Choices":
+        """The same for the use case that normalizes."""
+        from toolprism.services.normalize import Choices  # a run whose results are known needs none of it
+
+        return Choices(targets=self.targets, edition=self.edition, strategies=self.strategies)
+
+    @property
     def key(self) -> str:
         """A text that differs if a result may differ."""
-        return repr((self.targets, self.edition, self.limits, os.environ.get("PI_NO_STRICT", "")))
+        return repr(
+            (self.targets, self.edition, self.strategies, self.losses, self.limits, os.environ.get("PI_NO_STRICT", ""))
+        )

@@ -1,16 +1,27 @@
 """The results of all files: counts in memory, the files themselves on disk while they are many."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from os import SEEK_END
 from tempfile import SpooledTemporaryFile
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from toolprism.checking.baseline import Key, keyed
 from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
 from toolprism.core.errors import ToolprismError
 
+if TYPE_CHECKING:
+    from toolprism.checking.witnesses import Witnesses
+    from toolprism.services.versions import Difference
+
 _IN_MEMORY: Final = 4_000_000
+#: What a change is called, by its worst difference.
+_KINDS: Final = {"tool-added": "new", "tool-removed": "removed", "tool-renamed": "renamed"}
+#: The most sentences about one change, and the differences that verdicts show.
+_MOST_REASONS: Final = 3
+_MEMBERS: Final = ("kind", "semver", "message", "shows", "witness")
+_OF_VERDICTS: Final = ("provider-worse", "provider-better")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +30,49 @@ class Change:
 
     path: str
     tool: str
-    #: `new`, `removed`, `changed` or `same`.
+    #: `new`, `removed`, `renamed` or `changed`.
     kind: str
-    #: The part of the version number that should move: `major`, `minor` or `patch`; empty for none.
-    bump: str = ""
-    reason: str = ""
+    #: What differs, by meaning, the worst first.
+    differences: "tuple[Difference, ...]"
     #: Target → verdict before and after, where they differ.
     verdicts: tuple[tuple[str, str, str], ...] = ()
+
+    @classmethod
+    def of(
+        cls, path: str, tool: str, found: "Sequence[Difference]", verdicts: tuple[tuple[str, str, str], ...] = ()
+    ) -> "Change":
+        """Return the change with some differences."""
+        from toolprism.services.versions import WORDS  # only a comparison needs it
+
+        ordered = tuple(sorted(found, key=lambda each: WORDS.index(each.semver)))
+        return cls(path, tool, _KINDS.get(ordered[0].kind, "changed"), ordered, verdicts)
+
+    @property
+    def bump(self) -> str:
+        """The part of the version number that should move: `major`, `minor` or `patch`."""
+        return _semver(self.differences)
+
+    @property
+    def reason(self) -> str:
+        """What differs, in a few sentences; the verdicts say the rest."""
+        hidden = _OF_VERDICTS if self.verdicts else ()
+        told = [
+            each.shows if each.kind in hidden else f"{each.message} {each.shows}".rstrip() for each in self.differences
+        ]
+        sentences = [sentence for sentence in told if sentence]
+        more = len(sentences) - _MOST_REASONS
+        return " ".join(sentences[:_MOST_REASONS]) + (f" And {more} more." if more > 0 else "")
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shape of the JSON report."""
+        return {
+            **{name: getattr(self, name) for name in ("path", "tool", "kind", "bump", "reason")},
+            "differences": [
+                {name: value for name in _MEMBERS if (value := getattr(each, name)) not in (None, "")}
+                for each in self.differences
+            ],
+            "verdicts": [*map(list, self.verdicts)],
+        }
 
 
 @dataclass
@@ -50,6 +97,8 @@ class Report:
     #: How many fixes were applied.
     fixed: int = 0
     cached: int = 0
+    #: Finds arguments for what is printed; None finds none.
+    witnesses: "Witnesses | None" = None
     _kept: "SpooledTemporaryFile[bytes]" = field(
         default_factory=lambda: SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # it lives as long as the report
     )
@@ -92,20 +141,35 @@ class Report:
 
     def problems(self, least: str = "note") -> Iterator[tuple[FileChecked, Problem]]:
         """Yield the problems of a severity or a worse one, and whatever fails."""
+        return ((file, problem) for file, _, problem in self.keyed(least))
+
+    def keyed(self, least: str = "note") -> Iterator[tuple[FileChecked, Key, Problem]]:
+        """Yield the same with what tells problems apart."""
         shown = SEVERITIES[: SEVERITIES.index(least) + 1]
         for file in self:
-            for problem in file.problems:
+            for key, problem in keyed(file):
                 if problem.failing or problem.severity in shown:
-                    yield file, problem
+                    yield file, key, problem
+
+    def printed(self, least: str) -> Iterator[tuple[FileChecked, Key, Problem]]:
+        """Yield the same for readers: with arguments that show what is lost."""
+        for file, key, problem in self.keyed(least):
+            yield file, key, problem if self.witnesses is None else self.witnesses.shown(file, problem)
 
     @property
     def bump(self) -> str:
         """The part of the version number that should move, for all changes."""
-        return next(
-            (part for part in ("major", "minor", "patch") if any(each.bump == part for each in self.changes)), ""
-        )
+        return _semver([each for change in self.changes for each in change.differences])
 
 
 def worst_of(tool: ToolSeen) -> str:
     """Return the worst verdict of a tool."""
     return worst(tool.verdicts.values())
+
+
+def _semver(differences: "Sequence[Difference]") -> str:
+    if not differences:
+        return ""
+    from toolprism.services.versions import semver_of  # only a comparison needs it
+
+    return semver_of(differences) or ""

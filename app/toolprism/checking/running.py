@@ -59,6 +59,8 @@ class Runner:
         self._stdin = stdin
         self._processes = processes or os.cpu_count() or 1
         self._executor: ProcessPoolExecutor | None = None
+        #: Texts that are in no file, by name.
+        self.given: dict[str, str] = {}
 
     def results(self, found: Iterable[Candidate | FileChecked]) -> Iterator[FileChecked]:
         """Yield the results of files in their order."""
@@ -111,6 +113,8 @@ class Runner:
             )
         if not found.named and not may_hold_tools(text):
             return FileChecked(path=found.name)
+        if found.name == STDIN:
+            self.given[STDIN] = text
         key = key_of(data, language, self._question.key, named=found.named)
         cached = self._cache.get(key)
         text = text if language == "json" else text.removeprefix("\ufeff")

@@ -24,7 +24,7 @@ class Ignore:
 
     def excuses(self, path: str, problem: Problem) -> bool:
         """Return whether it excuses a problem of a file, whose path is relative to the settings."""
-        return fnmatchcase(problem.id, self.id) and fnmatchcase(problem.tool, self.tool) and matches(path, self.file)
+        return problem.fits(self.id) and fnmatchcase(problem.tool, self.tool) and matches(path, self.file)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +36,11 @@ class Settings:
     targets: tuple[str, ...] = ()
     edition: str = "current"
     models: tuple[str, ...] = ()
+    #: MCP clients, by id, and the name of the server in their configuration; empty for that of the folder.
+    clients: tuple[str, ...] = ()
+    server: str = ""
+    #: What targets do where they cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
     fail_on: tuple[str, ...] = DEFAULT_FAIL_ON
     min_tools: int | None = None
     exclude: tuple[str, ...] = ()

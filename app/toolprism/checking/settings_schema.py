@@ -38,6 +38,20 @@ SCHEMA: Final[Mapping[str, Any]] = {
             "description": "Without targets: providers as of today (the default), as other systems do, or both.",
         },
         "models": {**_TEXTS, "description": "Models such as openai/gpt-5; their targets are checked, too."},
+        "clients": {
+            **_TEXTS,
+            "description": "MCP clients such as claude-code: names as they compose them, and how many tools they take.",
+        },
+        "server": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The name of the server in a client's configuration. Default: that of the folder.",
+        },
+        "strategies": {
+            "type": "object",
+            "description": 'What targets do where they cannot say what a schema says, such as open-map = "pairs".',
+            "additionalProperties": {"type": "string", "minLength": 1},
+        },
         "fail-on": {
             **_TEXTS,
             "description": "Verdicts (each stands for every worse one, too), severities (likewise), ids of problems, "

@@ -12,14 +12,15 @@ from typing import Final
 from toolprism.checking.cache import FOLDER
 from toolprism.checking.check import Request, run_check, written_baseline
 from toolprism.checking.files import STDIN
-from toolprism.checking.formats.table import FORMATS, written
-from toolprism.checking.model import SEVERITIES, FileChecked
+from toolprism.checking.formats.table import written
+from toolprism.checking.model import FileChecked
 from toolprism.checking.report import Report
 from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
+from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
-from toolprism.cli.options import declare_deadline, declare_min_tools, seconds_of
+from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 
@@ -56,16 +57,21 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("paths", nargs="*", metavar="PATH", help="what to check (default: this folder); - is standard input")
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets")
     add("--edition", choices=_EDITIONS, help="without --target: the targets as of today (current, the default)")
+    add("--client", action="append", default=[], metavar="ID", help="also what this MCP client does not take")
+    declare_strategies(parser)
     add("--model", action="append", default=[], metavar="PROVIDER/ID", help="also what this model is sent")
-    add("--fail-on", metavar="LIST", help="verdicts, severities, ids or budget (default: strict-off,error)")
+    add(
+        "--fail-on",
+        metavar="LIST",
+        help="verdicts, severities, ids, widened, narrowed or budget (default: strict-off,error)",
+    )
     declare_min_tools(parser)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")
     add("--config", metavar="FILE", help="the settings file (default: the nearest)")
-    add("--format", choices=("text", *FORMATS), default="text", help="the form of the report")
+    declare_report(parser)
     add("--output", metavar="FILE", help="write the report into a file")
-    add("--show", choices=SEVERITIES, default="warning", help="the least severity that is shown (default: warning)")
     add("--list", action="store_true", help="list the tools that are found, and stop")
     add("--baseline", metavar="FILE", help="leave out the problems of this file")
     add("--write-baseline", metavar="FILE", help="write the problems of today into a file, and stop")
@@ -138,6 +144,8 @@ def _settings(options: argparse.Namespace) -> Settings:
         "targets": targets,
         "edition": options.edition,
         "models": tuple(options.model),
+        "clients": tuple(options.client),
+        "strategies": tuple(options.strategy),
         "fail_on": tuple(options.fail_on.split(",")) if options.fail_on is not None else None,
         "min_tools": options.min_tools,
         "max_tools": options.max_tools,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from toolprism.checking.formats.words import counted, sentence, summary
+from toolprism.checking.formats.words import counted, example, sentence, summary
 from toolprism.checking.model import VERDICTS, FileChecked, Problem
 from toolprism.checking.report import Report
 from toolprism.cli.console import Console, Style, printable
@@ -23,12 +23,14 @@ def lines(report: Report, console: Console, least: str) -> Iterator[str]:
     yield from _changes(report, console)
     hidden = sum(report.severities.values())
     first = True
-    for file, problem in report.problems(least):
+    for file, _, problem in report.printed(least):
         if first:
             yield ""
             first = False
         hidden -= 1
         yield _line(file, problem, console)
+        if problem.witness:
+            yield console.ink(f"    {example(problem)}", "dim")
     if hidden:
         yield ""
         yield console.ink(f"{counted(hidden, 'milder problem')} not shown; see --show note.", "dim")

@@ -3,15 +3,20 @@
 import argparse
 import os
 import re
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from toolprism.checking.fail_on import LOSSES
+from toolprism.checking.formats.table import written
+from toolprism.checking.policy import Policy
+from toolprism.checking.settings import Settings
 from toolprism.cli import inspect_report as readable
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE, UNREADABLE
 from toolprism.cli.input_file import STDIN, naming, read_text
-from toolprism.cli.inspect_options import EXAMPLES, FailOn, calls_of, declare
+from toolprism.cli.inspect_options import EXAMPLES, calls_of, declare
 from toolprism.cli.link import base_of
 from toolprism.cli.options import seconds_of, split_targets
 from toolprism.core.alarm import within
@@ -21,12 +26,14 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.core.short_text import shortened
 from toolprism.live.answer import Answer
+from toolprism.live.as_report import CODES, report_of
 from toolprism.live.bounds import Bounds
-from toolprism.live.inspecting import Inspected, inspected, severities
+from toolprism.live.inspecting import Inspected, inspected
 from toolprism.live.sdk import need_sdk
 from toolprism.live.server import Server
 from toolprism.live.server_files import Named, read_servers
 from toolprism.services.normalize import Choices
+from toolprism.services.versions import semver_of
 
 __all__ = ["EXAMPLES", "declare", "run"]
 
@@ -59,7 +66,8 @@ class _Run:
         self._choices = choices
         self._limits = limits
         self._console = console
-        self._fail_on = FailOn(options.fail_on)
+        self._settings = Settings(fail_on=tuple(options.fail_on.split(",")))
+        Policy(self._settings, CODES)  # a word that is not known ends the command before anything is started
         self._calls = calls_of(options.call)
         self._bounds = Bounds(
             seconds=options.timeout, message=limits.max_bytes, tools=limits.max_tools, tool_depth=limits.max_depth
@@ -148,40 +156,41 @@ class _Run:
 
     def _inspect(self, answer: Answer) -> Inspected:
         with within(seconds_of(self._options)):
-            return inspected(answer, self._limits, self._choices)
+            return inspected(answer, self._limits, self._choices, losses=not LOSSES.isdisjoint(self._settings.fail_on))
 
     def _told(self, found: list[Inspected]) -> int:
         """Print what was found; return the exit code."""
         from toolprism.live.changes import changes_since
 
         changes = [] if self._old is None else changes_since(self._old, found, self._limits, self._choices)
+        since = changes if self._old is not None else None
+        report = report_of(found, self._settings, since, self._options.since or "")
         if self._options.format == "json":
             listed: dict[str, Json] = {"servers": [each.to_json() for each in found]}
             if self._old is not None:
-                listed["changes"] = [change.to_json() for change in changes]
+                listed |= {"semver": semver_of(changes), "changes": [change.to_json() for change in changes]}
             self._console.line(shown(listed))
+        elif self._options.format == "text":
+            readable.show(found, since, self._console)
         else:
-            readable.show(found, changes if self._old is not None else None, self._console)
+            for piece in written(self._options.format, report, self._options.show):
+                self._console.write(piece)
         if self._options.save is not None:
             _save(self._options.save, found)
         if self._options.open:
             readable.print_link(found, self._options.base, self._console)
-        return self._code(found)
+        with closing(report):
+            return self._code(found, report.failing)
 
-    def _code(self, found: list[Inspected]) -> int:
+    def _code(self, found: list[Inspected], failing: int) -> int:
         tools = sum(len(each.answer.tools) for each in found)
         if self._options.min_tools is not None and tools < self._options.min_tools:
             least = self._options.min_tools
             self._console.complain(f"There are {tools:,} tools, but at least {least:,} were expected.")
             return CHECK_FAILED
-        failed = any(not each.is_read for each in found) or any(map(self._fails, found))
-        if failed:
+        if failing or any(not each.is_read for each in found):
             return CHECK_FAILED
         return DONE if tools else UNREADABLE
-
-    def _fails(self, found: Inspected) -> bool:
-        verdicts = {verdict for row in found.verdicts for verdict in row}
-        return self._fail_on.matches(verdicts, severities(found))
 
 
 def _asked(named: list[Named], bounds: Bounds, calls: list[tuple[str, Object]]) -> list[Answer]:

@@ -1,14 +1,14 @@
 """The options of `inspect`, and what its exit code depends on."""
 
 import argparse
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from toolprism.cli.check_formats import declare_report
 from toolprism.cli.link import declare_base
 from toolprism.cli.options import (
     declare_deadline,
     declare_edition,
-    declare_format,
     declare_min_tools,
     declare_targets,
     seconds,
@@ -18,7 +18,6 @@ from toolprism.core.json_text import loads
 from toolprism.core.json_types import Object
 from toolprism.core.short_text import shortened
 from toolprism.live.bounds import DEFAULT
-from toolprism.services.labels import LABELS
 
 EXAMPLES: Final = """\
 A server is started as a command, or asked at an address; it gets PATH, HOME and what --env names, and ends with this
@@ -40,9 +39,6 @@ exit codes:
   0 done    1 --fail-on found something, or a server could not be read    2 bad usage, or no tools at all
 """
 
-_SEVERITIES: Final = ("error", "warning", "note")
-_VERDICTS: Final = tuple(LABELS)
-
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
@@ -59,7 +55,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_deadline(parser, "60 for each list")
     declare_targets(parser, "all of today")
     declare_edition(parser, "targets", "current")
-    declare_format(parser)
+    declare_report(parser)
     add("--call", nargs=2, action="append", default=[], metavar=("NAME", "ARGS"), help="call a tool with JSON")
     add("--save", metavar="FILE", help="write the tools as they were sent")
     add("--since", metavar="FILE", help="show what changed since --save wrote FILE")
@@ -72,27 +68,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         default="strict-off,error",
         metavar="LIST",
-        help=f"exit 1 at a verdict or a worse one ({', '.join(_VERDICTS)}), or a severity ({', '.join(_SEVERITIES)}), "
-        "or never (default: %(default)s)",
+        help="exit 1 at verdicts, each with all worse ones, severities, ids, widened, narrowed, or never "
+        "(default: %(default)s)",
     )
-
-
-class FailOn:
-    """What makes a run fail: a verdict stands for itself and every worse one, a severity for itself."""
-
-    def __init__(self, given: str) -> None:
-        wanted = [name.strip() for name in given.split(",") if name.strip()]
-        for name in wanted:
-            if name not in {*_VERDICTS, *_SEVERITIES, "never"}:
-                known = ", ".join((*_VERDICTS, *_SEVERITIES, "never"))
-                raise ToolprismError(f"--fail-on does not know {shortened(name, 40)}. It takes {known}.")
-        places = [_VERDICTS.index(name) for name in wanted if name in _VERDICTS]
-        self._verdicts = frozenset(_VERDICTS[: max(places) + 1]) if places else frozenset[str]()
-        self._severities = frozenset(wanted) & frozenset(_SEVERITIES)
-
-    def matches(self, verdicts: Collection[str], severities: Iterable[str]) -> bool:
-        """Return whether one of them makes the run fail."""
-        return not self._verdicts.isdisjoint(verdicts) or not self._severities.isdisjoint(severities)
 
 
 def calls_of(given: Sequence[Sequence[str]]) -> list[tuple[str, Object]]:

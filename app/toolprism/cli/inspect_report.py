@@ -12,10 +12,11 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import PAGE
 from toolprism.core.short_text import shortened
 from toolprism.lints import LintFinding
-from toolprism.live.changes import Change, semver_of
+from toolprism.live.changes import Change
 from toolprism.live.inspecting import Inspected, severities
 from toolprism.services.labels import LABELS, counted, tally
 from toolprism.services.tool_verdicts import worst_of
+from toolprism.services.versions import semver_of
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode, url
 
@@ -128,11 +129,11 @@ def _lint(each: Inspected, lint: LintFinding, console: Console) -> str:
 
 
 def _changes(changes: Sequence[Change], console: Console) -> None:
-    word = semver_of(changes)
+    word = semver_of(changes) or "none"
     console.line(console.ink(f"since then: {counted(len(changes), 'change')}, semver: {word}", "bold"))
     for change in changes:
         style: Style = "bad" if change.semver == "major" else "plain"
-        told = console.ink(f"{change.tool}: {change.message}")
+        told = console.ink(f"{change.tool}: {change.message} {change.shows}".rstrip())
         console.line(f"  {console.ink(change.semver.ljust(5), style)}  {told}")
     console.line()
 

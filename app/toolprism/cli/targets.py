@@ -8,6 +8,7 @@ from toolprism.cli.console import Console
 from toolprism.cli.options import declare_format
 from toolprism.cli.report import table
 from toolprism.core.json_text import dumps
+from toolprism.providers.clients import clients_of
 from toolprism.schema import Source, Target, all_targets, find
 from toolprism.services import registry
 from toolprism.services.labels import whose_output
@@ -44,6 +45,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _show(target: Target, console: Console) -> None:
     console.line(f"{console.ink(target.id, 'bold')}: {target.title}")
     console.line(f"  used by     {target.used_by}")
+    through = ", ".join(client.title for client in clients_of(target.id))
+    if through:
+        console.line(f"  clients     {through}")
     console.line(f"  sent in     {target.travels_in or '-'}")
     if target.follows:
         console.line(f"  output      {target.as_in}")

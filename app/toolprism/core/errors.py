@@ -12,6 +12,7 @@ ToolprismError
 └── UnknownName    nothing has that name; names the nearest one
     ├── UnknownTarget    no target
     ├── UnknownProvider  no profile of a provider
+    ├── UnknownClient  no client of MCP servers
     └── UnknownCondition  no condition
 """
 
@@ -155,6 +156,14 @@ class UnknownProvider(UnknownName):
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else ""
         super().__init__(f"There is no provider profile called {name}.{advice}", name=name, nearest=nearest)
+
+
+class UnknownClient(UnknownName):
+    """No MCP client has that id."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        advice = f" Did you mean {nearest}?" if nearest else " `toolprism providers --clients` lists them."
+        super().__init__(f"There is no client called {name}.{advice}", name=name, nearest=nearest)
 
 
 class UnknownCondition(UnknownName):

@@ -8,9 +8,9 @@ stdio        a message a line                       http        Streamable HTTP,
 child        the server's process                   guard       ends it with us, as a program of its own
 depth        nesting, without recursion             watching    again whenever the list changes
 
-server_files the servers of a client's configuration           clients     what clients do with tools
+server_files the servers of a client's configuration
 inspecting   verdicts, lints and findings           outputs     schemas of results, and results
-changes      since a saved list, by meaning         samples     arguments that a schema accepts
+changes      since a saved list, by meaning         as_report   the report of a check about servers
 typescript_sdk  what the TypeScript SDK refuses, measured
 
 The SDK is an extra: only `sdk.need_sdk` may be used without it. Nothing here is reached from the page or the API.

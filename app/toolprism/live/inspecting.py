@@ -3,8 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
+from toolprism.checking.judging import Judgement, judged_tools
+from toolprism.checking.model import Problem, ToolSeen
+from toolprism.checking.question import Question
+from toolprism.checking.sources.document import Document
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
@@ -12,16 +16,15 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.short_text import shortened
 from toolprism.live.answer import Answer
-from toolprism.live.clients import client_findings
 from toolprism.live.outputs import output_findings, result_findings
 from toolprism.live.sdk import altered
 from toolprism.live.typescript_sdk import VERSION, refused_by_typescript
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
+from toolprism.services.clients import chosen_clients, minds
 from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
-from toolprism.services.normalize import Choices, check
-from toolprism.services.tool_verdicts import verdicts_of
+from toolprism.services.normalize import Checked, Choices, check
 
 #: Controls and marks that change what a terminal or a reader sees.
 _HIDDEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
@@ -37,10 +40,24 @@ class Inspected:
     answer: Answer
     targets: tuple[Target, ...] = ()
     #: The tools that could be read, and the verdict of each at each target.
-    names: tuple[str, ...] = ()
-    verdicts: tuple[tuple[Standing, ...], ...] = ()
+    checked: tuple[Checked, ...] = ()
+    seen: tuple[ToolSeen, ...] = ()
     linted: Linted | None = None
+    #: Everything that was found without any target, and of it what is about the server or the list as such.
     findings: tuple[Finding, ...] = ()
+    own: tuple[Finding, ...] = ()
+    #: The problems of the tools, as a check of files has them.
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def verdicts(self) -> tuple[tuple[Standing, ...], ...]:
+        """The verdict of each tool at each target."""
+        return tuple(tuple(cast("Standing", verdict) for verdict in tool.verdicts.values()) for tool in self.seen)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the tools that could be read."""
+        return tuple(checked.title for checked in self.checked)
 
     @property
     def is_read(self) -> bool:
@@ -75,36 +92,58 @@ class Inspected:
         }
 
 
-def inspected(answer: Answer, limits: Limits, choices: Choices) -> Inspected:
-    """Check an answer; a problem of one tool costs no other its check."""
+def inspected(answer: Answer, limits: Limits, choices: Choices, *, losses: bool = False) -> Inspected:
+    """Check an answer; a problem of one tool costs no other its check.
+
+    Args:
+        answer: what a server sent.
+        limits: the limits of one list.
+        choices: the targets.
+        losses: whether arguments are looked for that a target accepts or refuses otherwise than a schema.
+    """
     findings = [*answer.findings, *_about(answer)]
     bare = Inspected(answer=answer, targets=choices.found)
     if not answer.tools:
         if answer.complete and not any(found.severity == "error" for found in findings):
             findings.append(Finding(code="no-tools", message="The server has no tools.", severity="note"))
-        return replace(bare, findings=tuple(findings))
+        return replace(bare, findings=tuple(findings), own=tuple(findings))
     try:
         paste = read(dumps(answer.listed()), limits)
     except (BadInput, OutOfTime) as error:
-        return replace(bare, findings=(*findings, replace(error.finding, line=None, column=None)))
-    return _checked(replace(bare, findings=tuple(findings)), paste, limits, choices)
+        told = (*findings, replace(error.finding, line=None, column=None))
+        return replace(bare, findings=told, own=told)
+    own = (*findings, *map(_placeless, paste.findings))
+    question = Question(
+        targets=tuple(target.id for target in choices.found),
+        strategies=choices.strategies,
+        losses=losses,
+        limits=limits,
+    )
+    return _checked(replace(bare, findings=own, own=own), paste, question)
 
 
-def _checked(bare: Inspected, paste: Paste, limits: Limits, choices: Choices) -> Inspected:
-    report = check(paste, limits, choices)
-    names = tuple(checked.title for checked in report.tools)
-    findings = [*bare.findings, *map(_placeless, paste.findings)]
+def _checked(bare: Inspected, paste: Paste, question: Question) -> Inspected:
+    report = check(paste, question.limits, question.choices)
+    findings = [*bare.findings]
     for checked in report.tools:
         findings += [_named(checked.title, found) for found in checked.findings if found.code != "no-parameters"]
-    verdicts: list[tuple[Standing, ...]] = []
-    linted = None
+    judged: list[Judgement] = []
+    linted, late = None, []
     try:
         linted = lint_paste(paste)
-        verdicts += map(verdicts_of, report.tools)
+        judged.extend(judged_tools(Document(paste=paste, language="json"), question, 0, linted))
     except OutOfTime as error:
-        message = f"{error.finding.message} {len(verdicts):,} of {len(names):,} tools have verdicts."
-        findings.append(Finding(code="out-of-time", message=message, hint="Raise --deadline."))
-    return replace(bare, names=names, verdicts=tuple(verdicts), linted=linted, findings=tuple(findings))
+        message = f"{error.finding.message} {len(judged):,} of {len(report.tools):,} tools have verdicts."
+        late.append(Finding(code="out-of-time", message=message, hint="Raise --deadline."))
+    return replace(
+        bare,
+        checked=report.tools,
+        seen=tuple(each.seen for each in judged),
+        linted=linted,
+        findings=(*findings, *late),
+        own=(*bare.own, *late),
+        problems=tuple(problem for each in judged for problem in each.problems),
+    )
 
 
 def _placeless(finding: Finding) -> Finding:
@@ -124,8 +163,16 @@ def _about(answer: Answer) -> Iterator[Finding]:
             yield _named(name if isinstance(name, str) and name else f"tool {number + 1}", finding)
     yield from _refused(answer)
     yield from _altered(answer)
-    yield from client_findings(answer)
+    yield from _minded(answer)
     yield from result_findings(answer)
+
+
+def _minded(answer: Answer) -> Iterator[Finding]:
+    """Yield what clients do with the tools that the author of the server would not expect."""
+    names = [name if isinstance(name := tool.get("name"), str) else "" for tool in answer.tools]
+    for mind in minds(chosen_clients(()), answer.server.name, names, answer.pages):
+        citation = mind.source.to_json()
+        yield Finding(code=mind.code, severity=mind.severity, message=mind.message, citation=citation)
 
 
 def _refused(answer: Answer) -> Iterator[Finding]:

@@ -21,19 +21,19 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
-    from toolprism.losses.versions import Change, change
+    from toolprism.losses.versions import Moved, moved
     from toolprism.losses.witness import Kind, Loss, Witness
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
-    "Change": "toolprism.losses.versions",
-    "change": "toolprism.losses.versions",
     "Finder": "toolprism.losses.finder",
     "Kind": "toolprism.losses.witness",
     "Loss": "toolprism.losses.witness",
+    "Moved": "toolprism.losses.versions",
     "Witness": "toolprism.losses.witness",
+    "moved": "toolprism.losses.versions",
 }
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Change", "Finder", "Kind", "Loss", "Witness", "change"]
+__all__ = ["Finder", "Kind", "Loss", "Moved", "Witness", "moved"]

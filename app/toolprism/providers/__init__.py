@@ -8,7 +8,7 @@ measured   what engines of constrained decoding do with each keyword, as recorde
 situations  what stands around a keyword, by which engines differ  neighbours  the tests of those situations
 held       what an engine does with a keyword where it stands
 constraints  the members of a schema that refuse values
-profiles/  one profile a file
+profiles/  one profile a file                             client, clients   MCP clients
 budgets    limits that the tools of a request share, and the use of each tool
 sent_tools  the tools of a request, each at its index
 errors/    a provider's error → tool, place, rule, cause and fix

@@ -102,17 +102,16 @@ def _is_unmerged(node: Json) -> bool:
 
 
 @cache
-def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
+def cannot_be_strict(*, recursion: bool = True) -> Check:
     """Return the check for schemas that no strict mode can express: open places, and unsatisfiable schemas.
 
     Args:
-        empty_root: whether a tool without arguments may be closed.
         recursion: whether a schema may be recursive.
     """
 
     def check(schema: Json) -> Iterator[Obstacle]:
         yield from open_places(schema)
-        yield from unnamed_objects(schema, empty_root=empty_root)
+        yield from unnamed_objects(schema)
         yield from unsatisfiable(schema)
         if exists(schema, _refers):
             yield from lost_references(schema)
@@ -122,11 +121,14 @@ def cannot_be_strict(*, empty_root: bool, recursion: bool = True) -> Check:
     return check
 
 
-def unnamed_objects(schema: Json, *, empty_root: bool) -> Iterator[Obstacle]:
-    """Yield the open objects without named properties; closed, they would accept nothing."""
+def unnamed_objects(schema: Json) -> Iterator[Obstacle]:
+    """Yield the open objects without named properties below the root; closed, they would accept nothing.
+
+    A root without them is a tool that takes no arguments.
+    """
     if exists(schema, _is_unnamed, STRICT_POSITIONS):
         for path, node in nodes(schema, STRICT_POSITIONS):
-            if _is_unnamed(node) and not (empty_root and not path):
+            if path and _is_unnamed(node):
                 yield Obstacle(path, "this object names no property, and closed it would take nothing")
 
 

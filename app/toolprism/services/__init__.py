@@ -18,8 +18,10 @@ models           the catalogue of models            model_words    descriptions 
 loss             what each output accepts or refuses otherwise than the paste, with arguments that show it
 advise           the fewest edits and strategies with which targets take a tool best
 advise_search    the search for them   advise_edits  what may help   advise_callers  what callers notice
+versions         what differs between two versions of a tool, by meaning, with semver's word
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
+clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes

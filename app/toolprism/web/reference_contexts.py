@@ -9,8 +9,10 @@ from toolprism.conditions.condition import Condition
 from toolprism.lints import Lint
 from toolprism.lints.checklist import Section
 from toolprism.providers import Claim, Profile, Support
+from toolprism.providers.client import Client
 from toolprism.schema import Rule, Target
 from toolprism.services.conditions import Minded
+from toolprism.web.manual import Manual
 from toolprism.web.views.census import Census
 from toolprism.web.views.claims import ClaimGroup, Compared, Listed
 
@@ -60,6 +62,8 @@ class TargetPage:
     is_preparation: bool
     paragraphs: Sequence[str]
     rules: Sequence[Asked]
+    #: The MCP clients that send tools so.
+    clients: Sequence[Client]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +132,21 @@ class ProvidersPage:
     #: Claims whose sources were all read more than so many days ago.
     stale: Sequence[tuple[Profile, Claim]]
     stale_days: int
+    #: The clients of MCP servers.
+    clients: Sequence[Client]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClientPage:
+    """`pages/client.html`."""
+
+    title: str
+    client: Client
+    groups: Sequence[ClaimGroup]
+    #: The targets whose output is what it sends.
+    targets: Sequence[Target]
+    #: The name that the model sees of an example; empty if it is not known.
+    example: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,6 +158,22 @@ class ProviderPage:
     groups: Sequence[ClaimGroup]
     #: The targets whose output is checked against the profile.
     targets: Sequence[Target]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManualsPage:
+    """`pages/manuals.html`."""
+
+    title: str
+    manuals: Sequence[Manual]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ManualPage:
+    """`pages/manual.html`."""
+
+    title: str
+    manual: Manual
 
 
 @dataclass(frozen=True, kw_only=True)

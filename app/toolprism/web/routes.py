@@ -13,7 +13,7 @@ from toolprism.web.api.loss import LOSS
 from toolprism.web.api.models import MODELS, PAYLOAD
 from toolprism.web.api.normalize import NORMALIZE
 from toolprism.web.api.openapi import OPENAPI
-from toolprism.web.api.providers import ACCEPTS, CONDITIONS, PROVIDERS
+from toolprism.web.api.providers import ACCEPTS, CLIENTS, CONDITIONS, PROVIDERS
 from toolprism.web.api.registry import RULES, TARGETS
 from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE, MAP_BACK
 from toolprism.web.api.validate import VALIDATE
@@ -32,10 +32,11 @@ from toolprism.web.pages.lint import one_lint, workbench
 from toolprism.web.pages.listing import rules as all_rules
 from toolprism.web.pages.listing import targets as all_targets
 from toolprism.web.pages.loss import loss
+from toolprism.web.pages.manual import documentation, manual
 from toolprism.web.pages.metrics import metrics
 from toolprism.web.pages.models import choose, model, models
 from toolprism.web.pages.opened import delete, opened, stored
-from toolprism.web.pages.provider import provider, providers
+from toolprism.web.pages.provider import client, provider, providers
 from toolprism.web.pages.rule import rule
 from toolprism.web.pages.share import share, store
 from toolprism.web.pages.target import target
@@ -63,6 +64,7 @@ OPERATIONS: Final = (
     ACCEPTS,
     PROVIDERS,
     CONDITIONS,
+    CLIENTS,
     TARGETS,
     RULES,
     LINTS,
@@ -104,6 +106,9 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/conditions/{id}", condition, methods=["GET"]),
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
+    Route("/clients/{id}", client, methods=["GET"]),
+    Route("/docs", documentation, methods=["GET"]),
+    Route("/docs/{id}", manual, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
     Route("/census", census, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),

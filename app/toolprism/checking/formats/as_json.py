@@ -1,14 +1,14 @@
 """Writes everything that is known as one JSON object."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from toolprism.checking.baseline import fingerprint, keyed
-from toolprism.checking.model import FileChecked, vars_of
+from toolprism.checking.baseline import Key, fingerprint, keyed
+from toolprism.checking.model import FileChecked, Problem, vars_of
 from toolprism.checking.report import Report
 
 
-def pieces(report: Report, _: str) -> Iterator[str]:
+def pieces(report: Report, least: str) -> Iterator[str]:
     """Yield the text of the report; `files` come one by one."""
     head = {
         "summary": {
@@ -27,14 +27,17 @@ def pieces(report: Report, _: str) -> Iterator[str]:
         head |= {
             "against": report.against,
             "bump": report.bump or None,
-            "changes": [{**vars_of(each), "verdicts": [*map(list, each.verdicts)]} for each in report.changes],
+            "changes": [change.to_json() for change in report.changes],
         }
+    examples = {key: problem for _, key, problem in report.printed(least) if problem.witness}
     yield json.dumps(head)[:-1] + ',"files":['
     for number, file in enumerate(report):
-        yield (",\n" if number else "\n") + json.dumps(_file(file))
+        yield (",\n" if number else "\n") + json.dumps(_file(file, examples))
     yield "]}\n"
 
 
-def _file(file: FileChecked) -> dict[str, object]:
-    problems = [{**problem.to_json(), "fingerprint": fingerprint(key)} for key, problem in keyed(file)]
+def _file(file: FileChecked, examples: Mapping[Key, Problem]) -> dict[str, object]:
+    problems = [
+        {**examples.get(key, problem).to_json(), "fingerprint": fingerprint(key)} for key, problem in keyed(file)
+    ]
     return {"path": file.path, "tools": [vars_of(tool) for tool in file.tools], "problems": problems}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.checking.formats.words import sentence, summary
+from toolprism.checking.formats.words import summary, told
 from toolprism.checking.report import Report
 
 _LEVELS: Final = {"error": "error", "warning": "warning", "note": "notice"}
@@ -11,7 +11,7 @@ _LEVELS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 def pieces(report: Report, least: str) -> Iterator[str]:
     """Yield one workflow command for each problem, and a notice with the summary."""
-    for file, problem in report.problems(least):
+    for file, _, problem in report.printed(least):
         level = "error" if problem.failing else _LEVELS[problem.severity]
         place = {"file": file.path, "line": problem.line, "col": problem.column}
         if problem.end_line:
@@ -20,8 +20,7 @@ def pieces(report: Report, least: str) -> Iterator[str]:
                 place["endColumn"] = max(problem.end_column, problem.column)
         place["title"] = f"toolprism {problem.id}"
         written = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
-        hint = f" {problem.hint}" if problem.hint else ""
-        yield f"::{level} {written}::{_data(sentence(problem) + hint)}\n"
+        yield f"::{level} {written}::{_data(told(problem))}\n"
     yield f"::notice title=toolprism::{_data(summary(report))}\n"
 
 

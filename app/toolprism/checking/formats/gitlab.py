@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.checking.baseline import fingerprint, keyed
-from toolprism.checking.formats.words import sentence
-from toolprism.checking.model import SEVERITIES, Problem
+from toolprism.checking.baseline import fingerprint
+from toolprism.checking.formats.words import told
+from toolprism.checking.model import Problem
 from toolprism.checking.report import Report
 
 _LEVELS: Final = {"error": "major", "warning": "minor", "note": "info"}
@@ -14,20 +14,17 @@ _LEVELS: Final = {"error": "major", "warning": "minor", "note": "info"}
 
 def pieces(report: Report, least: str) -> Iterator[str]:
     """Yield a list with an entry for each problem."""
-    shown = SEVERITIES[: SEVERITIES.index(least) + 1]
     comma = ""
     yield "["
-    for file in report:
-        for key, problem in keyed(file):
-            if problem.failing or problem.severity in shown:
-                yield f"{comma}\n{json.dumps(_entry(file.path, problem, fingerprint(key)))}"
-                comma = ","
+    for file, key, problem in report.printed(least):
+        yield f"{comma}\n{json.dumps(_entry(file.path, problem, fingerprint(key)))}"
+        comma = ","
     yield "\n]\n"
 
 
 def _entry(path: str, problem: Problem, name: str) -> dict[str, object]:
     return {
-        "description": sentence(problem),
+        "description": told(problem),
         "check_name": problem.id,
         "fingerprint": name,
         "severity": "critical" if problem.failing else _LEVELS[problem.severity],

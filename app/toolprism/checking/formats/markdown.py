@@ -1,11 +1,13 @@
 """Writes a comment for a pull request: the heat map as a table, then what fails; below the limit of such comments."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
-from toolprism.checking.formats.words import counted, sentence, summary
+from toolprism.checking.formats.words import counted, summary, told
 from toolprism.checking.model import VERDICTS, FileChecked, Problem, ToolSeen
 from toolprism.checking.report import Report, worst_of
+from toolprism.core.json_text import dumps
+from toolprism.core.short_text import shortened
 
 #: The mark by which a later run finds the comment.
 MARK: Final = "<!-- toolprism check -->"
@@ -23,7 +25,11 @@ _SIGNS: Final = {
     "same-meaning": "✅",
     "as-pasted": "✅",
 }
+#: A tool with its file and its number there.
+_Row: TypeAlias = tuple[FileChecked, int, ToolSeen]
 _MOST_TOOLS: Final = 60
+#: The most characters of arguments.
+_LONGEST: Final = 120
 _MOST_CHANGES: Final = 100
 _MOST_PROBLEMS: Final = 200
 _ICONS: Final = {"error": "❌", "warning": "⚠️", "note": "ℹ️"}  # noqa: RUF001  # the sign
@@ -75,7 +81,7 @@ def _changes(report: Report) -> Iterator[str]:
 
 def _problems(report: Report, least: str) -> Iterator[str]:
     number = 0
-    for file, problem in report.problems(least):
+    for file, _, problem in report.printed(least):
         if not number:
             yield ""
             yield "| | place | problem | id |"
@@ -89,8 +95,7 @@ def _problems(report: Report, least: str) -> Iterator[str]:
 
 def _row(file: FileChecked, problem: Problem) -> str:
     icon = "❌" if problem.failing else _ICONS[problem.severity]
-    hint = f" {problem.hint}" if problem.hint else ""
-    return f"| {icon} | {_cell(file.path)}:{problem.line} | {_cell(sentence(problem) + hint)} | `{problem.id}` |"
+    return f"| {icon} | {_cell(file.path)}:{problem.line} | {_cell(told(problem))} | `{problem.id}` |"
 
 
 def _heat_map(report: Report) -> Iterator[str]:
@@ -104,7 +109,7 @@ def _heat_map(report: Report) -> Iterator[str]:
     yield ""
     yield f"| tool | {' | '.join(targets)} |"
     yield f"| --- |{' --- |' * len(targets)}"
-    for tool in worst:
+    for _, _, tool in worst:
         signs = " | ".join(_SIGNS.get(tool.verdicts.get(target, ""), " ") for target in targets)
         yield f"| `{_cell(tool.name)}` | {signs} |"
     yield ""
@@ -112,20 +117,41 @@ def _heat_map(report: Report) -> Iterator[str]:
     yield ", ".join(f"{_SIGNS[name]} {name}" for name in used)
     if report.tools > len(worst):
         yield f"\n{counted(report.tools - len(worst), 'other tool')} not shown."
+    yield from _examples(report, worst)
     yield ""
     yield "</details>"
 
 
-def _worst_tools(report: Report) -> list[ToolSeen]:
-    tools: list[ToolSeen] = []
+def _examples(report: Report, worst: list[_Row]) -> Iterator[str]:
+    """Yield the worst that can happen to each tool: arguments that pass, or are refused, at some target."""
+    rows = [
+        (tool, each)
+        for file, number, tool in worst
+        for each in (report.witnesses.of_tool(file, number)[:1] if report.witnesses is not None else ())
+    ]
+    if rows:
+        yield ""
+        yield "| tool | what can go wrong | arguments |"
+        yield "| --- | --- | --- |"
+    for tool, each in rows:
+        written = shortened(dumps(each.instance), _LONGEST)
+        yield f"| `{_cell(tool.name)}` | {_cell(each.sentence)} | `{_cell(written)}` |"
+
+
+def _worst_tools(report: Report) -> list[_Row]:
+    tools: list[_Row] = []
     for file in report:
-        tools += [tool for tool in file.tools if worst_of(tool) not in ("same-meaning", "as-pasted", "stricter", "")]
+        tools += [
+            (file.with_problems(()), number, tool)
+            for number, tool in enumerate(file.tools)
+            if worst_of(tool) not in ("same-meaning", "as-pasted", "stricter", "")
+        ]
         tools = sorted(tools, key=_badness)[:_MOST_TOOLS]
     return tools
 
 
-def _badness(tool: ToolSeen) -> tuple[int, ...]:
-    verdicts = [*tool.verdicts.values()]
+def _badness(row: _Row) -> tuple[int, ...]:
+    verdicts = [*row[2].verdicts.values()]
     return tuple(-verdicts.count(name) for name in VERDICTS)
 
 

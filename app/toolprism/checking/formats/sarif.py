@@ -6,11 +6,11 @@ from typing import Final, NotRequired, TypedDict
 from urllib.parse import quote
 
 from toolprism import __version__
-from toolprism.checking.baseline import fingerprint, keyed
-from toolprism.checking.formats.words import sentence
-from toolprism.checking.ids import title_of
-from toolprism.checking.model import SEVERITIES, Edit, Problem
+from toolprism.checking.baseline import fingerprint
+from toolprism.checking.formats.words import told
+from toolprism.checking.model import Edit, Problem
 from toolprism.checking.report import Report
+from toolprism.checking.rule_help import help_of
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _FINGERPRINT: Final = "toolprism/v1"
@@ -83,36 +83,44 @@ class Result(TypedDict):
     fixes: NotRequired[list[Fix]]
 
 
+class Help(TypedDict):
+    """A message with and without marks."""
+
+    text: str
+    markdown: str
+
+
 class Rule(TypedDict):
     """An id of problems."""
 
     id: str
     shortDescription: Text
-    help: Text
+    help: Help
     helpUri: NotRequired[str]
 
 
 def pieces(report: Report, least: str) -> Iterator[str]:
     """Yield a log with one run: its results, then the rules that they name."""
-    shown = SEVERITIES[: SEVERITIES.index(least) + 1]
     yield f'{{"$schema": {json.dumps(_SCHEMA)}, "version": "2.1.0", "runs": ['
     yield '{"columnKind": "unicodeCodePoints", "results": ['
     rules: dict[str, Rule] = {}
     comma = ""
-    for file in report:
-        for key, problem in keyed(file):
-            if problem.failing or problem.severity in shown:
-                rules.setdefault(problem.id, _rule(problem))
-                yield f"{comma}\n{json.dumps(_result(file.path, problem, fingerprint(key)))}"
-                comma = ","
+    for file, key, problem in report.printed(least):
+        rules.setdefault(problem.id, _rule(problem))
+        yield f"{comma}\n{json.dumps(_result(file.path, problem, fingerprint(key)))}"
+        comma = ","
     driver = {"name": "toolprism", "version": __version__, "rules": [*rules.values()]}
     yield f'\n], "tool": {{"driver": {json.dumps(driver)}}}}}]}}\n'
 
 
 def _rule(problem: Problem) -> Rule:
-    title = title_of(problem.id)
-    rule: Rule = {"id": problem.id, "shortDescription": {"text": title}, "help": {"text": problem.hint or title}}
-    return {**rule, "helpUri": problem.url} if problem.url.startswith("https://") else rule
+    found = help_of(problem.id, hint=problem.hint, url=problem.url)
+    rule: Rule = {
+        "id": problem.id,
+        "shortDescription": {"text": found.title},
+        "help": {"text": found.plain(), "markdown": found.markdown()},
+    }
+    return {**rule, "helpUri": found.url} if found.url else rule
 
 
 def _result(path: str, problem: Problem, name: str) -> Result:
@@ -120,13 +128,15 @@ def _result(path: str, problem: Problem, name: str) -> Result:
     result: Result = {
         "ruleId": problem.id,
         "level": problem.severity,
-        "message": {"text": sentence(problem) + (f" {problem.hint}" if problem.hint else "")},
+        "message": {"text": told(problem)},
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {_FINGERPRINT: name},
         "properties": {"tool": problem.tool, "pointer": problem.pointer, "targets": [*problem.targets]},
     }
     if problem.verdict:
         result["properties"]["verdict"] = problem.verdict
+    if problem.witness:
+        result["properties"]["witness"] = problem.witness
     if problem.edits:
         changes: Changes = {"artifactLocation": _artifact(path), "replacements": [*map(_replacement, problem.edits)]}
         result["fixes"] = [{"description": {"text": problem.fix}, "artifactChanges": [changes]}]

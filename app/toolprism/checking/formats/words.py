@@ -4,7 +4,10 @@ from typing import Final
 
 from toolprism.checking.model import Problem
 from toolprism.checking.report import Report
+from toolprism.core.short_text import shortened
 
+#: The most characters of arguments.
+_LONGEST: Final = 160
 #: The most targets that a line names.
 _MOST: Final = 4
 
@@ -33,6 +36,22 @@ def sentence(problem: Problem) -> str:
     tool = f"{problem.tool}: " if problem.tool else ""
     where = targets_of(problem)
     return " ".join(f"{tool}{problem.message}{f' [{where}]' if where else ''}".split())
+
+
+def example(problem: Problem) -> str:
+    """Return the arguments that show a problem, with what they show; empty without any.
+
+    >>> example(Problem(id="a", severity="note", message="", witness='{"q": ""}', shows="It passes."))
+    'For example {"q": ""}: It passes.'
+    """
+    if not problem.witness:
+        return ""
+    return f"For example {shortened(problem.witness, _LONGEST)}{f': {problem.shows}' if problem.shows else '.'}"
+
+
+def told(problem: Problem) -> str:
+    """Return the sentence of a problem with its hint and its example."""
+    return " ".join(filter(None, (sentence(problem), problem.hint, example(problem))))
 
 
 def summary(report: Report) -> str:

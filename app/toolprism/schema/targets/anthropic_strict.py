@@ -1,10 +1,10 @@
 """Anthropic Messages, strict tools: a documented subset of JSON Schema is compiled to a grammar.
 
-Optional properties stay optional; every object is closed. An open object without named properties would become empty, a
-recursive schema has no grammar, and one tool may have 24 optional properties and 16 unions: in each of these cases the
-tool is sent without `strict`, with the reasons.
+Optional properties stay optional; every object is closed. Below the root, an open object without named properties would
+become empty, a recursive schema has no grammar, and one tool may have 24 optional properties and 16 unions: in each of
+these cases the tool is sent without `strict`, with the reasons.
 
-Normalizing the output again may change it: a malformed union at the root hides that its object has no named properties.
+Normalizing the output again may change it: a malformed union at the root hides what its object holds.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)
+_CHECK: Final = cannot_be_strict(recursion=False)
 
 TARGET: Final = Target(
     id="anthropic-strict",

@@ -3,7 +3,7 @@
 Bedrock refuses the bounds of numbers and `maxItems` and accepts the lengths of strings; Anthropic's own API documents
 the opposite. If strict mode is impossible, the tool is sent without it, with the reasons.
 
-Normalizing the output again may change it: a malformed union at the root hides that its object has no named properties.
+Normalizing the output again may change it: a malformed union at the root hides what its object holds.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict(empty_root=False, recursion=False)
+_CHECK: Final = cannot_be_strict(recursion=False)
 
 TARGET: Final = Target(
     id="bedrock",

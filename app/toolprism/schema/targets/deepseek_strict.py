@@ -16,7 +16,7 @@ from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict(empty_root=True)
+_CHECK: Final = cannot_be_strict()
 
 TARGET: Final = Target(
     id="deepseek-strict",

@@ -33,7 +33,7 @@ from toolprism.schema.target import Target, TargetPlan
 _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 #: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict(empty_root=True)
+_CHECK: Final = cannot_be_strict()
 
 TARGET: Final = Target(
     id="openai-strict-current",

@@ -11,6 +11,7 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.json_types import Json, Object
 from toolprism.services import conditions
 from toolprism.services.acceptance import accepts_line, listing
+from toolprism.services.clients import clients_listing
 from toolprism.web.api.bodies import handler
 from toolprism.web.api.jsonl import line_operation, line_work
 from toolprism.web.api.operation import ApiResponse, Operation, answer
@@ -37,6 +38,20 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
             "provider": _TEXT,
             "models": _TEXT,
             "field": _TEXT,
+            "targets": list_of(_TEXT),
+            "claims": list_of(ref("Claim")),
+        }
+    ),
+    "Client": _record(
+        {
+            "id": _TEXT,
+            "title": _TEXT,
+            "name": {"type": ["string", "null"]},
+            "max_name": {"type": ["integer", "null"]},
+            "pattern": {"type": ["string", "null"]},
+            "max_tools": {"type": ["integer", "null"]},
+            "pages": {"type": ["integer", "null"]},
+            "parser": {"type": ["string", "null"]},
             "targets": list_of(_TEXT),
             "claims": list_of(ref("Claim")),
         }
@@ -134,6 +149,21 @@ PROVIDERS: Final = Operation(
     summary="List what providers accept, claim by claim, with source and date.",
     handler=_providers,
     responses={200: ApiResponse(description="Every profile.", schema=list_of(ref("Provider")))},
+)
+
+
+async def _clients(_: Request) -> Response:
+    """Return every client of MCP servers with what is known of it."""
+    return answer(clients_listing(), cache=_CACHE)
+
+
+CLIENTS: Final = Operation(
+    method="GET",
+    path="/api/v1/clients",
+    id="clients",
+    summary="List MCP clients: the names that they compose, and how many tools and pages they take.",
+    handler=_clients,
+    responses={200: ApiResponse(description="Every client.", schema=list_of(ref("Client")))},
 )
 
 

@@ -1,4 +1,4 @@
-"""`GET /providers`, all of them with a comparison, and `GET /providers/{id}`, every claim about one."""
+"""`GET /providers`, with a comparison, `GET /providers/{id}` and `GET /clients/{id}`, every claim about one."""
 
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -8,11 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from toolprism.core.errors import UnknownProvider
+from toolprism.core.errors import UnknownClient, UnknownProvider
 from toolprism.providers import all_profiles, find_profile
-from toolprism.schema import all_targets
+from toolprism.providers.clients import all_clients, find_client
+from toolprism.schema import all_targets, find
 from toolprism.services.conditions import stale
-from toolprism.web.reference_contexts import ProviderPage, ProvidersPage
+from toolprism.web.reference_contexts import ClientPage, ProviderPage, ProvidersPage
 from toolprism.web.views.claims import choices, compared, groups
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ async def providers(request: Request) -> Response:
         rows=compared(chosen),
         stale=[*stale(_STALE_DAYS, datetime.now(UTC).date())],
         stale_days=_STALE_DAYS,
+        clients=[*all_clients().values()],
     )
     return HTMLResponse(site.templates.render("pages/providers.html", context), headers=_CACHE)
 
@@ -56,3 +58,20 @@ async def provider(request: Request) -> Response:
         targets=[target for target in all_targets("all").values() if target.profile is found],
     )
     return HTMLResponse(site.templates.render("pages/provider.html", context), headers=_CACHE)
+
+
+async def client(request: Request) -> Response:
+    """Show one client of MCP servers."""
+    site: Site = request.app.state.site
+    try:
+        found = find_client(request.path_params["id"])
+    except UnknownClient as error:
+        raise HTTPException(HTTPStatus.NOT_FOUND, str(error)) from None
+    context = ClientPage(
+        title=f"{found.title} · Toolprism",
+        client=found,
+        groups=groups(found.profile),
+        targets=[find(name) for name in found.sends],
+        example="" if found.composed is None else found.name_of("my-server", "search"),
+    )
+    return HTMLResponse(site.templates.render("pages/client.html", context), headers=_CACHE)

@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from toolprism.providers.clients import clients_of
 from toolprism.schema import about_stage, all_preparations, all_targets
 from toolprism.services.labels import EFFECT_WORDS
 from toolprism.web.reference_contexts import Asked, TargetPage
@@ -27,6 +28,7 @@ async def target(request: Request) -> Response:
         target=found,
         is_preparation=name in all_preparations(),
         paragraphs=[" ".join(paragraph.split()) for paragraph in about_stage(found).split("\n\n")],
+        clients=clients_of(name),
         rules=[Asked(rule=rule, effect_word=EFFECT_WORDS[rule.effect]) for rule in found.rules],
     )
     return HTMLResponse(site.templates.render("pages/target.html", context), headers={"cache-control": "no-cache"})

@@ -1,0 +1,235 @@
+"""What MCP clients do with the tools of a server: the names that they compose, and how many tools and pages they take.
+
+What no source says is left out, and shown as unknown.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from toolprism.core.errors import UnknownClient
+from toolprism.core.nearest import nearest
+from toolprism.core.source import Confidence, Source
+from toolprism.providers.client import Client, Most, Pattern, Stated
+
+_READ: Final = "2026-11-24"
+
+
+def _thread(title: str, address: str) -> Source:
+    return Source(title, _READ, "reported", f"https://github.com/{address}")
+
+
+def _page(title: str, address: str, confidence: Confidence = "documented") -> Source:
+    return Source(title, _READ, confidence, f"https://{address}")
+
+
+_CONTINUE: Final = _page(
+    "Continue: `getMCPToolName`", "github.com/continuedev/continue/blob/main/core/tools/mcpToolName.ts", "source"
+)
+_LONG_NAMES: Final = "the API refuses the request"
+_ANTHROPIC: Final = _page("Claude Code: MCP", "docs.claude.com/en/docs/claude-code/mcp")
+_DESKTOP: Final = _thread("Claude Desktop: names of more than 64 characters", "anthropics/claude-code/issues/34960")
+_CODEX: Final = _page(
+    "Codex: names of tools", "github.com/openai/codex/blob/main/codex-rs/codex-mcp/src/tools.rs", "source"
+)
+_GEMINI: Final = _page(
+    "Gemini CLI: MCP servers, name sanitization",
+    "github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md",
+)
+_CLINE: Final = _page(
+    "Cline: `CLINE_MCP_TOOL_IDENTIFIER`", "github.com/cline/cline/blob/main/src/shared/mcp.ts", "source"
+)
+
+_CLIENTS: Final[Sequence[Client]] = (
+    Client(
+        id="claude-code",
+        title="Claude Code",
+        composed=Stated(what="mcp__{server}__{tool}", source=_ANTHROPIC),
+        length=Most(
+            most=64,
+            source=_thread("Claude Code: tool search fails on longer names", "anthropics/claude-code/issues/19882"),
+            then=_LONG_NAMES,
+        ),
+        pages=Most(
+            most=1, source=_thread("Claude Code: `nextCursor` not followed", "anthropics/claude-code/issues/24785")
+        ),
+        sends=("anthropic-current",),
+        sending=_ANTHROPIC,
+    ),
+    Client(
+        id="claude-desktop",
+        title="Claude Desktop",
+        length=Most(most=64, source=_DESKTOP, then="none of the server's tools can be used"),
+        pattern=Pattern(
+            pattern="^[a-zA-Z0-9_-]{1,64}$",
+            source=_thread("Claude Desktop: one name with a dot withholds every tool", "evoila/meho/issues/2745"),
+            then="none of the server's tools can be used",
+        ),
+        sends=("anthropic-current",),
+        sending=_DESKTOP,
+    ),
+    Client(
+        id="codex",
+        title="Codex",
+        composed=Stated(what="mcp__{server}__{tool}", source=_CODEX),
+        length=Most(most=64, source=_CODEX, then="the end of the name is replaced by a hash"),
+        sends=("openai-gpt-5",),
+        sending=_CODEX,
+    ),
+    Client(
+        id="cursor",
+        title="Cursor",
+        composed=Stated(
+            what="{server}{tool}",
+            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio/issues/2788"),
+        ),
+        length=Most(
+            most=59,
+            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio/issues/2788"),
+            then="the tool is left out",
+        ),
+    ),
+    Client(
+        id="vs-code",
+        title="VS Code",
+        pattern=Pattern(
+            pattern="^[a-zA-Z0-9_-]+$",
+            source=_thread(
+                "VS Code: `Tools names may only contain [a-z0-9_-]`", "ArtisanGameworks/SpecialAgentPlugin/issues/4"
+            ),
+            then="a warning says that the tool is invalid",
+        ),
+        tools=Most(
+            most=128,
+            source=_thread("VS Code: at most 128 tools", "postmanlabs/postman-mcp-server/pull/26"),
+            then="the request fails",
+        ),
+    ),
+    Client(
+        id="windsurf",
+        title="Windsurf",
+        tools=Most(
+            most=100,
+            source=_page("Windsurf: Cascade, MCP", "docs.windsurf.com/windsurf/cascade/mcp"),
+            then="the others must be switched off",
+        ),
+    ),
+    Client(
+        id="cline",
+        title="Cline",
+        composed=Stated(what="{server}0mcp0{tool}", source=_CLINE),
+        length=Most(
+            most=64,
+            source=_thread("Cline: longer names are sent", "cline/cline/issues/11877"),
+            then="providers refuse the request",
+        ),
+    ),
+    Client(
+        id="continue",
+        title="Continue",
+        composed=Stated(
+            what="{server}_{tool}",
+            source=_page(
+                "Continue: names of tools",
+                "github.com/continuedev/continue/blob/main/core/tools/mcpToolName.ts",
+                "source",
+            ),
+        ),
+    ),
+    Client(
+        id="gemini-cli",
+        title="Gemini CLI",
+        composed=Stated(what="{tool}", source=_GEMINI),
+        length=Most(most=63, source=_GEMINI, then="the middle of the name is replaced by ___"),
+        sends=("google-json-schema",),
+        sending=_GEMINI,
+    ),
+    Client(
+        id="copilot-cli",
+        title="GitHub Copilot CLI",
+        composed=Stated(
+            what="{server}-{tool}", source=_thread("Copilot CLI: tools of long names", "microsoft/mcp/issues/842")
+        ),
+        length=Most(
+            most=64,
+            source=_thread("Copilot CLI: tools of long names", "microsoft/mcp/issues/842"),
+            then="some models refuse the request",
+        ),
+        pages=Most(
+            most=1, source=_thread("Copilot CLI 1.0.68: `nextCursor` not followed", "github/copilot-cli/issues/4006")
+        ),
+    ),
+    Client(
+        id="kiro",
+        title="Kiro",
+        pages=Most(most=1, source=_thread("Kiro 2.10.0: `nextCursor` not followed", "kirodotdev/Kiro/issues/9935")),
+    ),
+    Client(
+        id="open-webui",
+        title="Open WebUI",
+        pages=Most(most=1, source=_thread("Open WebUI: only the first page", "open-webui/open-webui/issues/29879")),
+    ),
+    Client(
+        id="openai-agents",
+        title="OpenAI Agents SDK",
+        pages=Most(
+            most=1,
+            source=_thread("OpenAI Agents SDK: lists are not paginated", "openai/openai-agents-python/issues/4085"),
+            then="the other tools are missed, before August 2026",
+        ),
+    ),
+    Client(
+        id="vercel-ai-sdk",
+        title="Vercel AI SDK",
+        pages=Most(
+            most=1,
+            source=_thread("Vercel AI SDK: only the first page", "vercel/ai/issues/19240"),
+            then="the other tools are missed, before August 2026",
+        ),
+    ),
+    Client(
+        id="mcp-python",
+        title="MCP Python SDK",
+        pages=Most(
+            most=1,
+            source=_thread("Python SDK: one page a call", "modelcontextprotocol/python-sdk/issues/2556"),
+            then="the caller must ask for the others",
+        ),
+        parser=Stated(
+            what="one tool without a name, or whose inputSchema is not of type object, fails the whole page",
+            source=Source("mcp 2.3.0, run by `toolprism inspect`", _READ, "measured"),
+        ),
+    ),
+    Client(
+        id="mcp-typescript",
+        title="MCP TypeScript SDK",
+        parser=Stated(
+            what="the same, and one whose properties hold a boolean, fails the whole page; other members are dropped",
+            source=Source("@modelcontextprotocol/sdk 1.32.2, run by `make servers`", _READ, "measured"),
+        ),
+    ),
+)
+
+
+@cache
+def all_clients() -> Mapping[str, Client]:
+    """Return every client by id."""
+    return MappingProxyType({client.id: client for client in _CLIENTS})
+
+
+def find_client(name: str) -> Client:
+    """Return the client with that id.
+
+    Raises:
+        UnknownClient: there is none; the message names the nearest.
+    """
+    known = all_clients()
+    if name not in known:
+        raise UnknownClient(name, nearest(name, known, cutoff=0.5))
+    return known[name]
+
+
+def clients_of(target: str) -> list[Client]:
+    """Return the clients that send tools as a target does."""
+    return [client for client in _CLIENTS if target in client.sends]
