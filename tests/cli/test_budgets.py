@@ -50,3 +50,21 @@ def test_a_file_without_tools_ends_with_two(capsys: pytest.CaptureFixture[str], 
     code, _, err = run(capsys, tmp_path, [])
     assert code == 2
     assert "The list of tools is empty." in err
+
+
+def test_tokens_are_shown_for_each_target(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, tmp_path, [_FEW, _MANY], "--tokens", "--target", "openai-strict-current", "mistral")
+    assert code == 1, "`many` has more properties than a strict mode takes"
+    assert "Tokens of every request" in out
+    row = next(line for line in out.splitlines() if line.strip().startswith("mistral"))
+    assert "≈" in row
+    assert row.index("many") < row.index("few")
+
+
+def test_more_tokens_than_allowed_end_with_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    dear = run(capsys, tmp_path, [_FEW], "--max-tokens", "10", "--target", "mistral")
+    cheap = run(capsys, tmp_path, [_FEW], "--max-tokens", "1000", "--target", "mistral")
+    assert (dear[0], cheap[0]) == (1, 0)
+    found = json.loads(run(capsys, tmp_path, [_FEW], "--tokens", "--format", "json")[1])["tokens"]
+    assert found["mistral"]["total"] > 10
+    assert found["mistral"]["margin"] == 0.2

@@ -1,31 +1,51 @@
 """The command `budgets`: the limits that the tools of a request share, and the use of each tool."""
 
 import argparse
+from functools import partial
 from typing import Final
 
 from toolprism.cli.console import Console, Style
 from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
 from toolprism.cli.input_file import read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_edition,
+    declare_files,
+    declare_format,
+    declare_lines,
+    declare_targets,
+    seconds_of,
+    split_targets,
+)
+from toolprism.cli.token_prices import is_over, show_prices
 from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.providers.budgets import Balance
+from toolprism.reading.paste import read
 from toolprism.services.budgets import Spending, budgets_line, spending
 from toolprism.services.explain_error import sent_text
 from toolprism.services.labels import counted
+from toolprism.services.normalize import Choices
+from toolprism.services.tokens import costs
 
 EXAMPLES: Final = """\
 examples:
   toolprism budgets tools.json                  use, limit, and the use of each tool
   toolprism budgets tools.json --format json    the response of the API
+  toolprism budgets tools.json --tokens         what each tool costs in tokens, with every request, at each provider
+  toolprism budgets tools.json --max-tokens 8000 --target openai-strict-current
   echo '{"id":1,"tools":[{"name":"t"}]}' | toolprism budgets --jsonl
 
 Where no tool says "strict": true, all count as strict that do not say false. The tools that are named last are the
 smallest set that need not be strict any more to keep the budgets; no smaller set does.
 
+The price of a tool is what the list costs with it, less what it costs without it, of the JSON that is sent. Where no
+vocabulary is public, it is an estimate, marked ≈. Counting needs pip install 'toolprism[tokens]'.
+
 exit codes:
-  0 within every budget    1 a budget is exceeded, or --deadline passed    2 bad usage or unreadable input
+  0 within every budget    1 a budget, --max-tokens or --deadline is exceeded    2 bad usage or unreadable input
 """
 
 _WIDTH: Final = 30
@@ -35,6 +55,11 @@ _MOST_TOOLS: Final = 4
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     declare_files(parser, "a request, a tools/list result or a list")
+    declare_targets(parser)
+    declare_edition(parser, "without --target: tokens at targets", default="current")
+    parser.add_argument("--tokens", action="store_true", help="count the tokens of each tool at each target")
+    help_ = "exit 1 if the tools together cost more tokens at a target"
+    parser.add_argument("--max-tokens", metavar="N", type=int, help=help_)
     declare_format(parser)
     declare_lines(parser, '{"id","tools"}')
     declare_deadline(parser)
@@ -45,17 +70,28 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(COMMAND_LINE)
     if options.jsonl:
         return answer_lines(options, console, lambda line: budgets_line(line, limits))
-    files = or_stdin(options.files, options, console)
-    return on_each(files, console, lambda name: _file(name, options.format, limits, console), seconds_of(options))
+    names, targets = split_targets(options.files, options.target)
+    choices = Choices(targets=targets, edition=options.edition)
+    _ = choices.found  # an unknown target ends the command before anything is read
+    files = or_stdin(names, options, console)
+    work = partial(_file, options=options, choices=choices, limits=limits, console=console)
+    return on_each(files, console, work, seconds_of(options))
 
 
-def _file(name: str, form: str, limits: Limits, console: Console) -> int:
-    found = spending(sent_text(read_text(name, console, limits.max_bytes), limits))
-    if form == "json":
-        console.line(dumps(found.to_json()))
+def _file(name: str, *, options: argparse.Namespace, choices: Choices, limits: Limits, console: Console) -> int:
+    text = read_text(name, console, limits.max_bytes)
+    found = spending(sent_text(text, limits))
+    most: int | None = options.max_tokens
+    priced = costs(read(text, limits), limits, choices) if options.tokens or most is not None else []
+    if options.format == "json":
+        tokens: dict[str, Json] = {"tokens": {cost.target: cost.to_json() for cost in priced}} if priced else {}
+        console.line(dumps({**found.to_json(), **tokens}))
     else:
         _show(found, console)
-    return CHECK_FAILED if any(balance.over for balance in found.balances) else DONE
+        if priced:
+            show_prices([found.title(number) for number in range(len(found.tools))], priced, console, most)
+    exceeded = any(balance.over for balance in found.balances) or any(is_over(cost, most) for cost in priced)
+    return CHECK_FAILED if exceeded else DONE
 
 
 def _show(found: Spending, console: Console) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism import services
 from toolprism.cli import report as readable
@@ -28,11 +28,15 @@ from toolprism.cli.options import (
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.paste import read
 from toolprism.schema import Result
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices, Report, check
+
+if TYPE_CHECKING:
+    from toolprism.services.tokens import Cost
 
 EXAMPLES: Final = """\
 FILE may hold a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a
@@ -48,6 +52,7 @@ examples:
   toolprism normalize --fail-on refused,strict-off,loses-checks tools/*.json
   toolprism normalize --format json --trail tool.json | jq '.tools[0].targets.google'
   toolprism normalize --guarantees --target vllm mistral -- tool.json
+  toolprism normalize --tokens tools.json
   toolprism normalize --jsonl --target google < schemas.jsonl
   toolprism normalize --target openai-strict-current --strategy open-map=pairs tool.json
 
@@ -109,6 +114,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="of each constraint: does anybody hold the model to it, and who says so",
     )
+    add("--tokens", action="store_true", help="what each tool costs in tokens, with every request, at each target")
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
     add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
 
@@ -175,15 +181,28 @@ class _Run:
         report = check(paste, self.limits, self.choices)
         if self.options.tool is not None:
             report = report.only(self.options.tool)
+        costs = self._costs(report)
         if self.options.output_only:
             self._output(report)
         elif self.options.format == "json":
-            for piece in report.pieces(self.fail_on.check):
+            priced: dict[str, Json] = {"tokens": {cost.target: cost.to_json() for cost in costs}} if costs else {}
+            for piece in report.pieces(self.fail_on.check, **priced):
                 self.console.write(piece)
             self.console.line()
         else:
             readable.show(name, report, self.console, self.fail_on.check)
+            if costs:
+                from toolprism.cli.token_prices import show_prices
+
+                show_prices([checked.title for checked in report.tools], costs, self.console)
         return DONE
+
+    def _costs(self, report: Report) -> "list[Cost]":
+        if not self.options.tokens:
+            return []
+        from toolprism.services.tokens import cost  # loads request forms and vocabularies
+
+        return [cost(target, report.tools) for target in self.choices.found]
 
     def _stream(self, name: str) -> int:
         """Write one line for each line read, immediately; return the exit code: 1 if one took longer than allowed."""

@@ -19,6 +19,7 @@ loss             what each output accepts or refuses otherwise than the paste, w
 advise           the fewest edits and strategies with which targets take a tool best
 advise_search    the search for them   advise_edits  what may help   advise_callers  what callers notice
 versions         what differs between two versions of a tool, by meaning, with semver's word
+tokens           what tools cost in tokens with every request: each alone, before and after
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
 clients          what MCP clients do not take of a server's tools

@@ -10,7 +10,9 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.providers.budgets import Balance, balances, strict_tools, to_unstrict
 from toolprism.providers.sent_tools import SentTool
+from toolprism.reading.paste import Paste, read, read_value
 from toolprism.services.explain_error import Sent, sent_text, sent_value
+from toolprism.services.tokens import costs
 
 #: The providers for which a set of strict tools can be chosen.
 STRICT_PROVIDERS: Final = ("anthropic", "openai")
@@ -88,7 +90,7 @@ def spending(sent: Sent) -> Spending:
 
 
 def budgets_line(value: Json, limits: Limits) -> dict[str, Json]:
-    """Return the result for `{"id", "tools"}`, or for `{"input"}`, a paste.
+    """Return the result for `{"id", "tools"}`, or for `{"input"}`, a paste; `"tokens": true` counts these, too.
 
     Raises:
         BadInput: the line has another form, or no tools.
@@ -97,4 +99,20 @@ def budgets_line(value: Json, limits: Limits) -> dict[str, Json]:
     if not isinstance(value, dict) or not isinstance(given, (list, dict, str)):
         raise bad_input("bad-line", "An object with `tools` was expected.", pointer="/tools")
     sent = sent_text(given, limits) if isinstance(given, str) else sent_value(given, limits)
-    return {"id": value.get("id"), **spending(sent).to_json()}
+    found = {"id": value.get("id"), **spending(sent).to_json()}
+    if value.get("tokens") is not True:
+        return found
+    return {
+        **found,
+        "tokens": tokens_json(read(given, limits) if isinstance(given, str) else read_value(given, limits), limits),
+    }
+
+
+def tokens_json(paste: Paste, limits: Limits) -> dict[str, Json]:
+    """Return what the tools of a paste cost in tokens at each target of today, in the shape of the API.
+
+    Raises:
+        ToolprismError: the extra `tokens` is not installed.
+        OutOfTime: the deadline has passed.
+    """
+    return {cost.target: cost.to_json() for cost in costs(paste, limits)}

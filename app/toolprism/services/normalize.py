@@ -221,8 +221,8 @@ class Report:
         tools = [checked.head() | {"targets": dict(checked.job.results_json())} for checked in self.tools]
         return {**self.head(), "tools": tools}
 
-    def pieces(self, watch: Callable[[Result], None] | None = None) -> Iterator[str]:
-        """Yield the text of `to_json` in pieces, keeping only one result in memory."""
+    def pieces(self, watch: Callable[[Result], None] | None = None, **more: Json) -> Iterator[str]:
+        """Yield the text of `to_json`, and of further members, in pieces, keeping only one result in memory."""
         yield dumps(self.head())[:-1] + ',"tools":['
         for index, checked in enumerate(self.tools):
             yield ("," if index else "") + dumps(checked.head())[:-1] + ',"targets":{'
@@ -234,7 +234,7 @@ class Report:
                 comma = ","
                 yield from written(checked.job.members(result))
             yield "}}"
-        yield "]}"
+        yield "]" + "".join(f",{dumps(name)}:{dumps(value)}" for name, value in more.items()) + "}"
 
 
 def written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:

@@ -15,12 +15,18 @@ _Writer: TypeAlias = Callable[[dict[str, Json], Json, dict[str, Json]], Json]
 def request_body(target: Target, tools: Iterable[Checked]) -> Json:
     """Return the part of a request that holds the tools; a tool without output is left out."""
     write, wrap = _form(target.travels_in)
-    written: list[Json] = []
+    tools_written: list[Json] = []
     for checked in tools:
         (result,) = replace(checked.job, targets=(target,)).results()
         if result.status != "error":
-            written.append(write(_head(checked), result.output, _strict(result)))
-    return wrap(written)
+            tools_written.append(write(_head(checked), result.output, _strict(result)))
+    return wrap(tools_written)
+
+
+def written(target: Target, checked: Checked, schema: Json, result: Result | None = None) -> Json:
+    """Return one tool with a schema in the form of a target's request; with its strict flag if a result has one."""
+    write, _ = _form(target.travels_in)
+    return write(_head(checked), schema, {} if result is None else _strict(result))
 
 
 def _head(checked: Checked) -> dict[str, Json]:

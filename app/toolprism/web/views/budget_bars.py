@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.providers.budgets import Balance
+from toolprism.schema import find
 from toolprism.services.budgets import Spending
 from toolprism.services.labels import counted
+from toolprism.services.tokens import Cost
 
 #: The width of a bar in units, and the number of tools with their own part.
 _WIDTH: Final = 1_000
 _MOST_PARTS: Final = 7
+#: The tools whose price is named.
+_MOST_PRICED: Final = 3
 _NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
 
 
@@ -43,6 +47,19 @@ class Bar:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PriceRow:
+    """What the tools cost at one target, with every request."""
+
+    target: str
+    whole: str
+    #: The dearest tools, each as sent and as pasted.
+    tools: Sequence[tuple[str, str, str]]
+    more: int
+    #: What the provider adds once; 0 for nothing.
+    prelude: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class BudgetView:
     """All budgets of the tools."""
 
@@ -50,10 +67,14 @@ class BudgetView:
     bars: Sequence[Bar]
     #: Each provider with the tools that must give up strict mode.
     unstrict: Sequence[tuple[str, Sequence[str]]]
+    #: What the tools cost in tokens, by target.
+    prices: Sequence[PriceRow]
+    #: Why nothing is counted; empty if something is.
+    uncounted: str
 
 
-def budget_view(found: Spending) -> BudgetView:
-    """Return the view of the budgets."""
+def budget_view(found: Spending, costs: Sequence[Cost], uncounted: str = "") -> BudgetView:
+    """Return the view of the budgets, and of what the tools cost at each target."""
     count, strict = len(found.tools), found.strict
     why = ", since none says that it is" if found.assumed else ""
     over = sum(balance.over for balance in found.balances)
@@ -67,6 +88,19 @@ def budget_view(found: Spending) -> BudgetView:
             for name, numbers in found.unstrict.items()
             if numbers
         ],
+        prices=[_price(found, cost) for cost in costs],
+        uncounted=uncounted,
+    )
+
+
+def _price(found: Spending, cost: Cost) -> PriceRow:
+    dearest, more = cost.dearest(_MOST_PRICED)
+    return PriceRow(
+        target=find(cost.target).name,
+        whole=str(cost.whole),
+        tools=[(found.title(number), str(after), str(cost.before[number])) for number, after in dearest],
+        more=more,
+        prelude=cost.vocabulary.prelude,
     )
 
 
