@@ -21,6 +21,7 @@ advise_search    the search for them   advise_edits  what may help   advise_call
 versions         what differs between two versions of a tool, by meaning, with semver's word
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
+check_server     the commands that check what was pasted
 clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 coverage         the result for every place of the pasted schema
