@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -21,6 +20,7 @@ from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
 from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
+from toolprism.cli.progress import is_shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 
@@ -173,7 +173,7 @@ def _targets(given: list[str]) -> tuple[tuple[str, ...], list[str]]:
 
 def _watched(request: Request) -> Report:
     """Run the check; on a terminal, show how far it is."""
-    if not os.isatty(2) or os.environ.get("TERM") == "dumb":
+    if not is_shown():
         return run_check(request)
     from rich.console import Console as Terminal  # only a terminal shows progress
     from rich.progress import Progress, TextColumn, TimeElapsedColumn
