@@ -4,12 +4,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import anyio
 import pytest
 from mcp import Client
 from mcp_types import CallToolResult, TextContent, Tool
 
 from tests.event_loop import finished
-from toolprism.agents import bounded, later
+from toolprism.agents import bounded
 from toolprism.agents.bounded import Refused, Room, at_once
 from toolprism.agents.served import server
 from toolprism.core.errors import Busy
@@ -77,10 +78,53 @@ def test_its_own_tools_lose_nothing_at_any_target_and_no_client_minds_them() -> 
     assert all(tool.output_schema for tool in listed())
 
 
-def test_the_six_tools_are_listed_and_those_of_missing_packages_are_not() -> None:
+def test_the_tools_are_listed() -> None:
     names = [tool.name for tool in listed()]
     known = ["check_tools", "normalize_tool", "payload_for_model", "explain_error", "validate_arguments", "map_back"]
-    assert names == known + [name for name in ("find_loss", "advise") if later.is_there(name)]
+    assert names == [*known, "find_loss", "advise"]
+
+
+def test_find_loss_shows_arguments_that_pass() -> None:
+    found = answer("find_loss", tool=_TEXT, targets="cca-claude-current mistral")
+    assert found["fix"].startswith("Check in your own code: ")
+    assert {each["target"] for each in found["losses"]} == {"cca-claude-current"}
+    assert json.loads(found["losses"][0]["arguments"]) is not None
+    assert found["proven"] == ["mistral"]
+
+
+def test_advise_says_the_edit_its_patch_and_what_callers_notice() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "b"]}
+    found = answer("advise", tool=json.dumps({**_TOOL, "parameters": schema}), targets="openai-strict-current")
+    assert found["fix"].startswith("Apply 2 edits: ")
+    assert found["edits"][0]["patch"][0]["path"].startswith("/required")
+    assert all(edit["callers"] for edit in found["edits"])
+    assert found["better"] == ["openai-strict-current"]
+    fine = answer("advise", tool='{"type": "object", "properties": {}}', targets="mcp")
+    assert fine["fix"].startswith("Nothing: ")
+
+
+def test_long_work_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolprism.agents.served._EVERY", 0.001)
+    told: list[str | None] = []
+    enough = anyio.Event()
+
+    async def ask(name: str, arguments: Mapping[str, str]) -> Any:
+        await enough.wait()
+        return at_once(name, arguments)
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        assert (progress > 0, total) == (True, None)
+        told.append(message)
+        if len(told) == 3:
+            enough.set()
+
+    async def call() -> CallToolResult:
+        async with Client(server(ask)) as client:
+            return await client.call_tool("check_tools", {"tools": _TEXT, "targets": "mcp"}, progress_callback=hear)
+
+    assert not finished(call()).is_error
+    assert told[0] is not None
+    assert told[0].startswith("Still at work")
 
 
 def test_check_tools_says_what_to_change_first_and_who_loses_what() -> None:
@@ -170,13 +214,6 @@ def test_an_answer_is_short_whatever_was_pasted() -> None:
     found = answer("check_tools", tools=json.dumps(many), targets="cca-claude-current")
     assert len(found["problems"]) == 20
     assert found["more"] == 20
-
-
-def test_a_tool_of_a_package_that_is_there_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(later, "is_there", lambda _: True)
-    monkeypatch.setattr(later, "_line_of", lambda _: lambda line, _limits: {"targets": line["targets"]})
-    assert {"find_loss", "advise"} <= {tool.name for tool in listed()}
-    assert json.loads(answer("find_loss", tool=_TEXT, targets="google")["answer"]) == {"targets": ["google"]}
 
 
 def test_work_past_the_deadline_is_one_sentence() -> None:

@@ -193,3 +193,13 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
         )
     assert done.returncode == 2
     assert done.stderr == "toolprism: Standard output cannot be written: No space left on device.\n"
+
+
+def test_a_report_of_many_files_is_read_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolprism.checking.report._AT_HAND", 3)
+    for number in range(8):
+        write(tmp_path / f"{number}.json", [{**GOOD, "name": f"t{number}"}])
+    found = report(tmp_path)
+    for _ in range(2):
+        assert [Path(file.path).name for file in found] == [f"{number}.json" for number in range(8)]
+    found.close()

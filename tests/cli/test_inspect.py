@@ -1,6 +1,8 @@
 """The command `inspect`."""
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -196,3 +198,16 @@ def test_without_the_sdk_one_sentence_says_what_to_install(
         2,
         "toolprism: This needs the official MCP SDK. Run: pip install 'toolprism[mcp]'\n",
     )
+
+
+def test_a_terminal_shows_that_work_goes_on() -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "toolprism", "inspect", *_NEVER, *server("good")]
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=theirs, env={**os.environ, "TERM": "xterm"}, check=True
+    )
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "Asking 1 server" in shown
+    assert b"Asking" not in done.stdout

@@ -69,6 +69,7 @@ _PLACES: Final = (
     "/providers",
     "/providers/openai-strict",
     "/clients/claude-code",
+    "/check-server",
     "/docs",
     "/docs/check",
     "/docs/mcp",

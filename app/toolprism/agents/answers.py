@@ -24,7 +24,7 @@ from toolprism.services.why import why
 from toolprism.toolcalls import check_call
 
 #: The most entries of a list, and characters of a text that is not asked for.
-_MOST: Final = 20
+MOST: Final = 20
 _LONGEST: Final = 300
 #: The best verdict that is a problem.
 _PROBLEMS: Final = STANDINGS[: STANDINGS.index("loses-checks") + 1]
@@ -34,7 +34,7 @@ _GRAVE: Final = ("error", "warning")
 def check_tools(tools: str, targets: str, limits: Limits) -> Checked:
     """Return what providers of today make of tools, and what to change."""
     paste = read(tools, limits)
-    report = check(paste, limits, Choices(targets=_names(targets), edition="current"))
+    report = check(paste, limits, Choices(targets=names_of(targets), edition="current"))
     problems: list[Problem] = []
     worst = len(STANDINGS) - 1
     for checked in report.tools:
@@ -55,9 +55,9 @@ def check_tools(tools: str, targets: str, limits: Limits) -> Checked:
         "fix": _what_to_do(advice, problems),
         "worst": STANDINGS[worst],
         "tools": len(report.tools),
-        "advice": advice[:_MOST],
-        "problems": problems[:_MOST],
-        "more": max(0, len(advice) - _MOST) + max(0, len(problems) - _MOST),
+        "advice": advice[:MOST],
+        "problems": problems[:MOST],
+        "more": max(0, len(advice) - MOST) + max(0, len(problems) - MOST),
     }
 
 
@@ -89,8 +89,8 @@ def _what_to_do(advice: Sequence[Advice], problems: Sequence[Problem]) -> str:
 
 def normalize_tool(tool: str, target: str, limits: Limits) -> Normalized:
     """Return a tool's schema as a target sends it, and what was changed and lost."""
-    report = check(read(tool, limits), limits, Choices(targets=_names(target), trail=True))
-    _only(report.paste)
+    report = check(read(tool, limits), limits, Choices(targets=names_of(target), trail=True))
+    only(report.paste)
     (result,) = report.tools[0].job.results()
     lost = [f"{place_name(check.pointer)}: {check.keyword}" for check in result.lost_checks]
     changes = [f"{place_name(each.at)}: {each.reason}" for each in result.trail.rewrites]
@@ -100,9 +100,9 @@ def normalize_tool(tool: str, target: str, limits: Limits) -> Normalized:
         "verdict": standing(result),
         "schema": dumps(result.output),
         "strict": {True: "true", False: "false", None: "not sent"}[result.strict],
-        "lost": lost[:_MOST],
-        "changes": [shortened(change, _LONGEST) for change in changes[:_MOST]],
-        "more": max(0, len(lost) - _MOST) + max(0, len(changes) - _MOST),
+        "lost": lost[:MOST],
+        "changes": [shortened(change, _LONGEST) for change in changes[:MOST]],
+        "more": max(0, len(lost) - MOST) + max(0, len(changes) - MOST),
     }
 
 
@@ -119,8 +119,8 @@ def payload_for_model(tools: str, model: str, limits: Limits) -> Sent:
         "fix": shortened(fix, _LONGEST),
         "transport": str(shape.get("transport")),
         "tools": dumps(shape.get("tools")),
-        "omitted": omitted[:_MOST],
-        "warnings": warnings[:_MOST],
+        "omitted": omitted[:MOST],
+        "warnings": warnings[:MOST],
     }
 
 
@@ -138,26 +138,26 @@ def explain_error(error: str, tools: str, limits: Limits) -> Explained:
         "tool": first.tool_title or "",
         "pointer": pointer,
         "patch": [dict(step) for step in explained.patch or ()],
-        "mended_by": list(explained.targets)[:_MOST],
+        "mended_by": list(explained.targets)[:MOST],
     }
 
 
 def validate_arguments(tool: str, arguments: str, limits: Limits) -> Validated:
     """Return whether arguments fit a tool's schema, and the repair where one is certain."""
-    call = check_call(_only(read(tool, limits)).schema, arguments)
+    call = check_call(only(read(tool, limits)).schema, arguments)
     repairs = [f"{step.kind} at {place_name(render(step.path))}" for step in call.repairs]
     fix = call.message or call.unchecked or "Nothing: the arguments fit."
     return {
         "fix": fix,
         "valid": {True: "yes", False: "no", None: "unknown"}[call.valid],
         "repaired": "" if call.repaired is None else dumps(call.repaired),
-        "repairs": repairs[:_MOST],
+        "repairs": repairs[:MOST],
     }
 
 
 def map_back(tool: str, target: str, arguments: str, limits: Limits) -> Returned:
     """Return a model's arguments in a target's shape as the tool's function expects them."""
-    schema = _only(read(tool, limits)).schema
+    schema = only(read(tool, limits)).schema
     answer = map_back_line({"schema": schema, "target": target, "arguments": arguments}, limits)
     ambiguous = [str(place) for place in _listed(answer.get("ambiguous"))]
     steps = [f"{step['rule']} at {place_name(str(step['at']))}" for step in _objects(answer.get("steps"))]
@@ -165,12 +165,12 @@ def map_back(tool: str, target: str, arguments: str, limits: Limits) -> Returned
     return {
         "fix": unclear if ambiguous else "Call the function with `arguments`.",
         "arguments": dumps(answer["arguments"]),
-        "steps": steps[:_MOST],
-        "ambiguous": ambiguous[:_MOST],
+        "steps": steps[:MOST],
+        "ambiguous": ambiguous[:MOST],
     }
 
 
-def _only(paste: Paste) -> Tool:
+def only(paste: Paste) -> Tool:
     """Return the one tool of a paste.
 
     Raises:
@@ -182,7 +182,12 @@ def _only(paste: Paste) -> Tool:
     return paste.tools[0]
 
 
-def _names(text: str) -> tuple[str, ...]:
+def names_of(text: str) -> tuple[str, ...]:
+    """Return ids that stand in a text.
+
+    >>> names_of("openai-strict, google")
+    ('openai-strict', 'google')
+    """
     return tuple(text.replace(",", " ").split())
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from toolprism.agents import answers, later
+from toolprism.agents import answers, losing
 from toolprism.core.alarm import within
 from toolprism.core.errors import Busy, ToolprismError
 from toolprism.core.limits import PAGE, from_environment, seconds_from_environment
@@ -27,8 +27,8 @@ _WORK: Final[Mapping[str, Callable[..., Any]]] = {
         answers.explain_error,
         answers.validate_arguments,
         answers.map_back,
-        later.find_loss,
-        later.advise,
+        losing.find_loss,
+        losing.advise,
     )
 }
 

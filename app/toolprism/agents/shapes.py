@@ -90,8 +90,38 @@ class Returned(TypedDict):
     ambiguous: list[str]
 
 
-class Found(TypedDict):
-    """The answer of a tool whose work is in another package: its line as text."""
+class OneLoss(TypedDict):
+    """Arguments that a target accepts, or refuses, otherwise than the schema."""
+
+    target: str
+    kind: str
+    sentence: str
+    arguments: str
+    pointer: str
+
+
+class Lost(TypedDict):
+    """The answer of find_loss."""
 
     fix: str
-    answer: str
+    losses: list[OneLoss]
+    proven: list[str]
+    more: int
+
+
+class AdvisedEdit(TypedDict):
+    """One edit, and what it changes for callers."""
+
+    title: str
+    patch: list[dict[str, Any]]
+    callers: str
+
+
+class Advised(TypedDict):
+    """The answer of advise."""
+
+    fix: str
+    edits: list[AdvisedEdit]
+    strategies: list[str]
+    better: list[str]
+    stays: list[str]

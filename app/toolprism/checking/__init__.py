@@ -3,7 +3,8 @@
 sources/   finds tools in texts             formats/    writes a report
 files      paths → files; `ignored_by_git`  model       what is known of a file after its check
 judging    a text → its tools, verdicts and problems; `pointing` gives each its place
-settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
+settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them, `settings_writing`
+           adds strategies
 ids        the ids of problems              fail_on     which problems fail
 rule_help  what a report says about an id
 ignores    problems that a reason excuses   policy      severities, ignores and the baseline, applied to files
@@ -13,7 +14,7 @@ witnesses  arguments that show what a target loses
 clients    what the clients of the settings do not take
 budgets    limits of the project            cache       results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
-fixing     applies safe fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`
+fixing     applies fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`
 writing    writes files whole or not at all        objects     tools that a program holds
 targets    the targets of the settings, and of models
 question   what is asked about every file

@@ -1,9 +1,10 @@
-"""Applies the safe fixes of lints to the files of a check, keeping format, comments and order."""
+"""Applies the safe fixes of lints, or advised edits, to the files of a check, keeping format, comments and order."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from toolprism.checking.edits import Kept, changed, changes_of
+from toolprism.checking.question import Question
 from toolprism.checking.sources.document import Document
 from toolprism.checking.sources.reader import contents_of
 from toolprism.core.deadline import ask_deadline
@@ -27,6 +28,8 @@ class Mended:
     applied: int
     #: What cannot be applied without changing more of the file, as sentences.
     left: tuple[str, ...]
+    #: The strategies that are advised, with the tools that they are for; they belong into the settings.
+    strategies: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -38,20 +41,43 @@ class _Wanted:
     operations: tuple[Operation, ...]
     fixes: int
     schema: Json
+    #: What the edits do, in words; empty for the fixes of lints.
+    titles: tuple[str, ...] = ()
+    strategies: tuple[str, ...] = ()
 
 
-def mended(text: str, language: str | None, limits: Limits, *, named: bool = False) -> Mended:
-    """Return a text with the safe fixes of its tools; those that cannot be written exactly are left and told."""
+def mended(
+    text: str, language: str | None, limits: Limits, *, named: bool = False, advised: Question | None = None
+) -> Mended:
+    """Return a text with the fixes of its tools; those that cannot be written exactly are left and told.
+
+    Args:
+        text: the text of a file.
+        language: its language.
+        limits: the limits of one text.
+        named: whether the user named the file.
+        advised: what the advice is for; without it, only the safe fixes of lints are applied.
+    """
     applied, left = 0, list[str]()
-    for wanted in _wanted(text, language, limits, named=named):
+    strategies: dict[str, list[str]] = {}
+    for wanted in _wanted(text, language, limits, advised, named=named):
         ask_deadline()
+        for strategy in wanted.strategies:
+            strategies.setdefault(strategy, []).append(wanted.name)
+        if not wanted.operations:
+            continue
         try:
             after = _certain(text, language, limits, wanted, named=named)
         except (Kept, KeyError, PatchError, BadInput) as error:
-            left.append(f"{wanted.name}: {error.args[0] if isinstance(error, Kept) else 'its place is not known'}")
+            why = str(error.args[0]) if isinstance(error, Kept) else "its place is not known"
+            left.append(f"{wanted.name}: {why}{_to_do(wanted)}")
             continue
         text, applied = after, applied + wanted.fixes
-    return Mended(text, applied, tuple(left))
+    return Mended(text, applied, tuple(left), strategies)
+
+
+def _to_do(wanted: _Wanted) -> str:
+    return f"; by hand: {'; '.join(title.rstrip('.') for title in wanted.titles)}" if wanted.titles else ""
 
 
 def _tools(text: str, language: str | None, limits: Limits, *, named: bool) -> list[tuple[Document, Tool]]:
@@ -59,12 +85,38 @@ def _tools(text: str, language: str | None, limits: Limits, *, named: bool) -> l
     return [(document, tool) for document in documents for tool in document.paste.tools]
 
 
-def _wanted(text: str, language: str | None, limits: Limits, *, named: bool) -> Sequence[_Wanted]:
+def _wanted(
+    text: str, language: str | None, limits: Limits, advised: Question | None, *, named: bool
+) -> Sequence[_Wanted]:
     found: list[_Wanted] = []
+    if advised is not None:
+        return [*_advised(text, language, advised, named=named)]
     for number, (document, tool) in enumerate(_tools(text, language, limits, named=named)):
         if from_zod(tool.schema) is None and (each := _fixes_of(document, tool, number)) is not None:
             found.append(each)
     return found
+
+
+def _advised(text: str, language: str | None, question: Question, *, named: bool) -> Iterator[_Wanted]:
+    """Yield the advice for each tool: the fewest edits, and strategies, with which the targets take it best."""
+    from toolprism.services.advise import advice_for  # only `--fix=advice` needs it
+    from toolprism.services.normalize import check
+
+    number = 0
+    for document in contents_of(text, language, question.limits, named=named).documents:
+        for checked in check(document.paste, question.limits, question.choices).tools:
+            if from_zod(checked.tool.schema) is None:
+                advice = advice_for(checked.job, checked.tool.name, checked.tool.description)
+                yield _Wanted(
+                    number,
+                    checked.title,
+                    tuple(operation for edit in advice.edits for operation in edit.patch),
+                    len(advice.edits),
+                    advice.schema,
+                    tuple(edit.title for edit in advice.edits),
+                    tuple(each for each in advice.strategies if each not in question.strategies),
+                )
+            number += 1
 
 
 def _fixes_of(document: Document, tool: Tool, number: int) -> _Wanted | None:

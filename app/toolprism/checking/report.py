@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from toolprism.checking.witnesses import Witnesses
     from toolprism.services.versions import Difference
 
+_AT_HAND: Final = 2_000
 _IN_MEMORY: Final = 4_000_000
 #: What a change is called, by its worst difference.
 _KINDS: Final = {"tool-added": "new", "tool-removed": "removed", "tool-renamed": "renamed"}
@@ -99,6 +100,8 @@ class Report:
     cached: int = 0
     #: Finds arguments for what is printed; None finds none.
     witnesses: "Witnesses | None" = None
+    #: The first files, which most runs have no more of, and the others as lines of JSON.
+    _first: list[FileChecked] = field(default_factory=list)
     _kept: "SpooledTemporaryFile[bytes]" = field(
         default_factory=lambda: SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # it lives as long as the report
     )
@@ -117,7 +120,11 @@ class Report:
         for tool in file.tools:
             for target, verdict in tool.verdicts.items():
                 self.verdicts.setdefault(target, Counter())[verdict] += 1
-        if file.tools or file.problems:
+        if not (file.tools or file.problems):
+            return
+        if len(self._first) < _AT_HAND:
+            self._first.append(file)
+        else:
             try:
                 self._kept.seek(0, SEEK_END)
                 self._kept.write(file.to_text().encode() + b"\n")
@@ -126,6 +133,7 @@ class Report:
 
     def __iter__(self) -> Iterator[FileChecked]:
         """Yield the files that hold a tool or a problem, in order."""
+        yield from self._first
         at = 0
         while True:
             self._kept.seek(at)  # another reader may have moved it
@@ -137,6 +145,7 @@ class Report:
 
     def close(self) -> None:
         """Forget the files."""
+        self._first.clear()
         self._kept.close()
 
     def problems(self, least: str = "note") -> Iterator[tuple[FileChecked, Problem]]:

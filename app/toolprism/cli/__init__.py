@@ -6,6 +6,7 @@ each_file  runs work on each FILE: the exit codes, and standard input
 jsonl      one line of output for each line of input
 input_file  reads a file or standard input, with a bound
 console    the three streams, safe and coloured
+progress   says on a terminal that work goes on
 report     the readable report of `normalize` and `open`
 changes    the changes of `--trail`, as text
 vertex_commands  what the conversions to and from Vertex AI share

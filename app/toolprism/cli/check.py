@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -21,6 +20,7 @@ from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
 from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
+from toolprism.cli.progress import is_shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 
@@ -40,6 +40,7 @@ examples:
   toolprism check --baseline baseline.json              and fail on new ones alone
   toolprism check --against origin/main --format markdown   what a branch changes, for its pull request
   toolprism check --fix --diff src                      show the safe fixes; without --diff, write them
+  toolprism check --fix=advice --diff src               the same for the edits of `toolprism advise`
   toolprism check --format sarif --output check.sarif   for code scanning
 
 exit codes:
@@ -76,7 +77,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--baseline", metavar="FILE", help="leave out the problems of this file")
     add("--write-baseline", metavar="FILE", help="write the problems of today into a file, and stop")
     add("--against", metavar="REF", default="", help="only what changed since a git revision")
-    add("--fix", action="store_true", help="apply the safe fixes")
+    help_ = "apply the safe fixes; =advice: the edits that providers need, with strategies in the settings"
+    add("--fix", nargs="?", const="safe", choices=("safe", "advice"), help=help_)
     add("--diff", action="store_true", help="show the fixes as a diff, and write nothing")
     add("--no-ignore", action="store_true", help="also read what git ignores")
     add("--no-bare", action="store_true", help="treat a file that is named like one that is found in a folder")
@@ -97,7 +99,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.fix or options.diff:
         from toolprism.cli.check_fixes import fix  # editing, which a plain check does not need
 
-        fixed = fix(request, console, writes=not options.diff)
+        fixed = fix(request, console, writes=not options.diff, advice=options.fix == "advice")
+        if options.fix == "advice" and not options.diff:
+            request = _request(options, console)  # the settings have changed
         if options.diff:
             return DONE
     else:
@@ -169,7 +173,7 @@ def _targets(given: list[str]) -> tuple[tuple[str, ...], list[str]]:
 
 def _watched(request: Request) -> Report:
     """Run the check; on a terminal, show how far it is."""
-    if not os.isatty(2) or os.environ.get("TERM") == "dumb":
+    if not is_shown():
         return run_check(request)
     from rich.console import Console as Terminal  # only a terminal shows progress
     from rich.progress import Progress, TextColumn, TimeElapsedColumn

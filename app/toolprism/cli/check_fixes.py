@@ -1,11 +1,14 @@
 """Applies the fixes of `check`, or shows them as a diff."""
 
+from collections.abc import Iterator
 from difflib import unified_diff
 
-from toolprism.checking.check import Request
-from toolprism.checking.files import STDIN, Candidate, Walk, read_bytes
+from toolprism.checking.check import Request, question_of
+from toolprism.checking.files import STDIN, Candidate, Walk, read_bytes, shown
 from toolprism.checking.fixing import Mended, mended
 from toolprism.checking.model import FileChecked
+from toolprism.checking.question import Question
+from toolprism.checking.settings import Settings
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.checking.writing import write_whole
 from toolprism.cli.console import Console, Style
@@ -15,32 +18,59 @@ from toolprism.core.errors import OutOfTime, ToolprismError
 _STYLES: dict[str, Style] = {"+": "good", "-": "bad", "@": "dim"}
 
 
-def fix(request: Request, console: Console, *, writes: bool) -> int:
-    """Fix the files of a request; return the number of fixes."""
+def fix(request: Request, console: Console, *, writes: bool, advice: bool = False) -> int:
+    """Fix the files of a request, and its settings where strategies are advised; return the number of fixes."""
     applied = 0
+    question = question_of(request.settings, request.limits, request.seconds) if advice else None
+    strategies: dict[str, list[str]] = {}
+    for found, data in _files(request):
+        done = _mended(found, data, request, question, console)
+        if done is None:
+            continue
+        for strategy, tools in done.strategies.items():
+            strategies.setdefault(strategy, []).extend(tools)
+        for left in done.left:
+            console.note(f"{found.name}: not fixed: {left}.")
+        if done.applied and writes:
+            write_whole(found.path, done.text)
+        elif done.applied:
+            _show(found.name, data.decode(), done.text, console)
+        applied += done.applied
+    if strategies:
+        applied += _set(request.settings, strategies, console, writes=writes)
+    return applied
+
+
+def _files(request: Request) -> Iterator[tuple[Candidate, bytes]]:
+    """Yield the files that can be read; the check tells why others cannot."""
     for found in Walk(request.paths, request.ignoring, request.naming):
         if not isinstance(found, Candidate) or request.settings.excludes(found.name):
             continue
         if found.name == STDIN:
             raise ToolprismError("--fix and --diff take files, not standard input.")
         data = read_bytes(found.path, request.limits.max_bytes, named=found.named)
-        if isinstance(data, FileChecked):
-            continue  # the check tells why
-        done = _mended(found, data, request, console)
-        if done is None:
-            continue
-        for left in done.left:
-            console.note(f"{found.name}: not fixed: {left}.")
-        if done.applied:
-            applied += done.applied
-            if writes:
-                write_whole(found.path, done.text)
-            else:
-                _show(found.name, data.decode(), done.text, console)
-    return applied
+        if not isinstance(data, FileChecked):
+            yield found, data
 
 
-def _mended(found: Candidate, data: bytes, request: Request, console: Console) -> Mended | None:
+def _set(settings: Settings, strategies: dict[str, list[str]], console: Console, *, writes: bool) -> int:
+    """Write the advised strategies into the settings; return how many."""
+    from toolprism.checking.settings_writing import with_strategies  # only advice has strategies
+
+    done = with_strategies(settings.file, strategies)
+    for left in done.left:
+        console.note(f"{shown(done.path)}: not set: {left}.")
+    if not writes:
+        _show(shown(done.path), done.before, done.after, console)
+    elif done.after != done.before:
+        write_whole(done.path, done.after)
+        console.note(f"{shown(done.path)}: {', '.join(strategies)}.")
+    return len(strategies) - len(done.left)
+
+
+def _mended(
+    found: Candidate, data: bytes, request: Request, question: Question | None, console: Console
+) -> Mended | None:
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -49,7 +79,7 @@ def _mended(found: Candidate, data: bytes, request: Request, console: Console) -
         return None
     try:
         with within(request.seconds):
-            return mended(text, language_of(found.name), request.limits, named=found.named)
+            return mended(text, language_of(found.name), request.limits, named=found.named, advised=question)
     except OutOfTime as error:
         console.note(f"{found.name}: not fixed: {error.finding.message} Raise --deadline.")
         return None

@@ -68,6 +68,8 @@ def _line(file: FileChecked, problem: Problem, console: Console) -> str:
 
 
 def _linked_place(place: str, file: FileChecked, console: Console) -> str:
+    if not console.coloured:
+        return console.ink(place, "bold")
     try:
         address = Path(file.path).absolute().as_uri()
     except ValueError:

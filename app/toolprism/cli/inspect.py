@@ -13,12 +13,13 @@ from toolprism.checking.formats.table import written
 from toolprism.checking.policy import Policy
 from toolprism.checking.settings import Settings
 from toolprism.cli import inspect_report as readable
-from toolprism.cli.console import Console
+from toolprism.cli.console import Console, printable
 from toolprism.cli.each_file import CHECK_FAILED, DONE, UNREADABLE
 from toolprism.cli.input_file import STDIN, naming, read_text
 from toolprism.cli.inspect_options import EXAMPLES, calls_of, declare
 from toolprism.cli.link import base_of
 from toolprism.cli.options import seconds_of, split_targets
+from toolprism.cli.progress import waiting
 from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps, shown
@@ -32,6 +33,7 @@ from toolprism.live.inspecting import Inspected, inspected
 from toolprism.live.sdk import need_sdk
 from toolprism.live.server import Server
 from toolprism.live.server_files import Named, read_servers
+from toolprism.services.labels import counted
 from toolprism.services.normalize import Choices
 from toolprism.services.versions import semver_of
 
@@ -137,7 +139,9 @@ class _Run:
 
     def once(self, servers: list[Named]) -> int:
         """Ask every server once, a few at a time."""
-        return self._told(list(map(self._inspect, _asked(servers, self._bounds, self._calls))))
+        with waiting(f"Asking {counted(len(servers), 'server')}"):
+            answers = _asked(servers, self._bounds, self._calls)
+        return self._told(list(map(self._inspect, answers)))
 
     def watch(self, servers: list[Named]) -> int:
         """Ask one server, and again whenever its list changes, until it ends or the user does."""
@@ -155,7 +159,8 @@ class _Run:
         return self._told([self._inspect(last)]) if not told else told[-1]
 
     def _inspect(self, answer: Answer) -> Inspected:
-        with within(seconds_of(self._options)):
+        tools = counted(len(answer.tools), "tool")
+        with waiting(f"Checking {tools} of {printable(answer.server.name)}"), within(seconds_of(self._options)):
             return inspected(answer, self._limits, self._choices, losses=not LOSSES.isdisjoint(self._settings.fail_on))
 
     def _told(self, found: list[Inspected]) -> int:

@@ -23,7 +23,8 @@ _Close: TypeAlias = Callable[[], Awaitable[None]]
 
 EXAMPLES: Final = """\
 An agent that writes or sends tools may ask check_tools, normalize_tool, payload_for_model, explain_error,
-validate_arguments and map_back. Answers are short and start with the fix. Nothing is kept, and nothing is fetched.
+validate_arguments, map_back, find_loss and advise. Answers are short and start with the fix. Nothing is kept, and
+nothing is fetched.
 
 examples:
   toolprism mcp                                        over stdin and stdout, as clients start it

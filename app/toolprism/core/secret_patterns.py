@@ -144,3 +144,14 @@ def _is_name(value: str) -> bool:
 def _entropy(value: str) -> float:
     """Return the Shannon entropy in bits per character."""
     return -sum(count / len(value) * math.log2(count / len(value)) for count in Counter(value).values())
+
+
+def without_keys(text: str) -> str:
+    """Return a text without what looks like a key or a password.
+
+    >>> without_keys("run --key ghp_abcdefghijklmnopqrstuvwxyz0123456789")
+    'run --key ***'
+    """
+    for start, end, _ in reversed(spans(text, invented=True)):
+        text = f"{text[:start]}***{text[end:]}"
+    return text

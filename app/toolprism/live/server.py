@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
-from toolprism.core.secret_patterns import spans
+from toolprism.core.secret_patterns import without_keys
 
 #: What a server gets of our environment besides what is named.
 _MINIMAL: Final = ("PATH", "HOME")
@@ -57,15 +57,4 @@ def hidden(text: str, secrets: tuple[str, ...]) -> str:
     """
     for value in secrets:
         text = text.replace(value, "***")
-    return text
-
-
-def without_keys(text: str) -> str:
-    """Return a text without what looks like a key or a password.
-
-    >>> without_keys("run --key ghp_abcdefghijklmnopqrstuvwxyz0123456789")
-    'run --key ***'
-    """
-    for start, end, _ in reversed(spans(text, invented=True)):
-        text = f"{text[:start]}***{text[end:]}"
     return text

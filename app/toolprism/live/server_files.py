@@ -2,24 +2,18 @@
 
 import os
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.live.server import Server
-from toolprism.reading.parsing import Parsed, parse
+from toolprism.reading.client_file import HEADERS, URLS, configuration_of
+from toolprism.reading.parsing import Parsed
 from toolprism.reading.tool import described
 
-#: Where clients keep their servers: Claude, Cursor, Windsurf and Gemini CLI; VS Code's mcp.json, and its settings.
-_PLACES: Final[Sequence[tuple[str, ...]]] = (("mcpServers",), ("servers",), ("mcp", "servers"), ("mcp_servers",))
-#: The members that hold an address: Gemini CLI and Windsurf have names of their own.
-_URLS: Final = ("url", "httpUrl", "serverUrl")
-_HEADERS: Final = ("headers", "http_headers")
 #: A variable as clients write it: $NAME, ${NAME}, ${env:NAME}, and with a default ${NAME:-text}.
 _VARIABLE: Final = re.compile(r"\$(?:\{(?:env:)?(?P<braced>\w+)(?::-(?P<default>[^}]*))?\}|(?P<plain>[A-Za-z_]\w*))")
 _ASKED: Final = re.compile(r"\$\{(input|command|workspaceFolder|userHome|file)[^}]*\}")
@@ -39,55 +33,9 @@ def read_servers(text: str, limits: Limits, environment: Mapping[str, str] = os.
     Raises:
         BadInput: the text is neither JSON nor TOML, or names no servers.
     """
-    parsed: Parsed | None = None
-    value: Json
-    try:
-        parsed = parse(_plain(text), limits)
-        value = parsed.value
-    except BadInput as error:
-        value = _toml(text, error)
-    for place in _PLACES:
-        held = _at(value, place)
-        if isinstance(held, dict):
-            return [_Entry(name, entry, (*place, name), parsed, environment).read() for name, entry in held.items()]
-    raise bad_input(
-        "no-servers",
-        "The file names no servers.",
-        hint="It should have `mcpServers`, VS Code's `servers`, or Codex's [mcp_servers.NAME].",
-    )
-
-
-#: Texts, which stay, and comments and commas before a closing bracket, which editors allow in their settings.
-_COMMENT: Final = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?')
-_COMMA: Final = re.compile(r'("(?:[^"\\]|\\.)*+")|,(?=\s*+[}\]])')
-
-
-def _plain(text: str) -> str:
-    """Return a text with blanks for comments and last commas, so that every place stays the same."""
-    for pattern in (_COMMENT, _COMMA):
-        text = pattern.sub(lambda found: found[0] if found[1] else re.sub(r"[^\n]", " ", found[0]), text)
-    return text
-
-
-def _toml(text: str, error: BadInput) -> Json:
-    """Read TOML, if the text looks like it.
-
-    Raises:
-        BadInput: it does not, or has a mistake.
-    """
-    if text.lstrip().startswith("{"):
-        raise error
-    try:
-        value: Json = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
-        raise bad_input("not-toml", f"The file is neither JSON nor TOML: {mistake}.") from None
-    return value
-
-
-def _at(value: Json, place: Sequence[str]) -> Json:
-    for name in place:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
+    held = configuration_of(text, limits)
+    entries = held.servers.items()
+    return [_Entry(name, entry, (*held.place, name), held.parsed, environment).read() for name, entry in entries]
 
 
 @dataclass(frozen=True)
@@ -104,7 +52,7 @@ class _Entry:
         """Return the server."""
         if not isinstance(self.entry, dict):
             return self._bad(f"It is {described(self.entry)}, but an object was expected.")
-        url = next((self.entry[name] for name in _URLS if name in self.entry), None)
+        url = next((self.entry[name] for name in URLS if name in self.entry), None)
         if "command" not in self.entry and url is None:
             return self._bad("It has neither `command` nor `url`.")
         if self.entry.get("type") == "sse" or self.entry.get("transport") == "sse":
@@ -128,7 +76,7 @@ class _Entry:
 
     def _all_headers(self, entry: Object) -> dict[str, str]:
         headers: dict[str, str] = {}
-        for member in _HEADERS:
+        for member in HEADERS:
             headers |= self._map(entry.get(member, {}), member)
         named = entry.get("env_http_headers", {})
         for header, variable in named.items() if isinstance(named, dict) else ():

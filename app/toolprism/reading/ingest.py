@@ -270,9 +270,12 @@ def _kind(value: Json, given: Sequence[Form], *, mcp: bool) -> str:
 
 def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
     """Return the reason why there is no tool: the first error, or that nothing was recognized."""
+    from toolprism.reading.client_file import names_servers  # only a text without a tool comes here
+
     errors = [found for found in findings if found.severity == "error" and found.code != "unknown-tool"]
-    if errors:
-        return errors[0]
+    found = errors[0] if errors else names_servers(value)
+    if found is not None:
+        return found
     if any(found.severity == "note" for found in findings):
         message = "None of these tools has a schema."
     elif _is_empty_list(value):

@@ -22,6 +22,7 @@ versions         what differs between two versions of a tool, by meaning, with s
 tokens           what tools cost in tokens with every request: each alone, before and after
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
+check_server     the commands that check what was pasted
 clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 coverage         the result for every place of the pasted schema

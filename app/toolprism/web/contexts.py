@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolprism.lints import Lint
+from toolprism.services.check_server import Commands
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample, WireSample
 from toolprism.web.views.budget_bars import BudgetView
@@ -107,6 +108,18 @@ class LossPage:
 
     title: str
     losses: Losses
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckServer:
+    """For `pages/check_server.html`."""
+
+    title: str
+    text: str
+    #: Mistakes in the text.
+    findings: Sequence[Diagnostic]
+    #: None without a text, or with mistakes.
+    found: Commands | None
 
 
 @dataclass(frozen=True, kw_only=True)

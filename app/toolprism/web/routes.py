@@ -23,6 +23,7 @@ from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.census import census
 from toolprism.web.pages.check import check, fix, open_target, rows
+from toolprism.web.pages.check_server import check_server
 from toolprism.web.pages.conditions import condition, conditions
 from toolprism.web.pages.documents import action_template, checklist
 from toolprism.web.pages.explain_error import explain_error
@@ -107,6 +108,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/providers", providers, methods=["GET"]),
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/clients/{id}", client, methods=["GET"]),
+    Route("/check-server", check_server, methods=["GET", "POST"]),
     Route("/docs", documentation, methods=["GET"]),
     Route("/docs/{id}", manual, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),
