@@ -1,11 +1,15 @@
-// An error that is pasted over the tools goes to the decoder together with them.
+// An error that is pasted over somebody's own tools goes to the decoder together with them; a sample never does.
 
 const box = document.getElementById("text");
 let tools = "";
+let isOwn = !document.querySelector(".lesson"); // a whole text came from the reader
 
 box?.addEventListener("paste", () => {
-  if (box.value.trim().match(/^[[{]/)) tools = box.value;
+  const whole = box.selectionStart === 0 && box.selectionEnd === box.value.length;
+  if (isOwn && box.value.trim().match(/^[[{]/)) tools = box.value;
+  isOwn ||= whole;
 });
+document.addEventListener("toolprism:replaced", (event) => { isOwn ||= event.target === box; });
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-explain]");
