@@ -17,7 +17,6 @@ def paste(page: Page, words: str) -> None:
 
 def test_an_error_pasted_over_the_tools_is_explained_with_them(page: Page) -> None:
     page.goto("/")
-    box = page.locator("textarea#text")
     paste(page, _TOOLS)
     expect(page.get_by_role("status")).to_contain_text("2 tools")
     paste(page, _ERROR)

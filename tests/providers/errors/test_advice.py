@@ -108,8 +108,10 @@ def test_a_member_of_another_type_is_written_in_the_type_beside_it() -> None:
             "filters",
         ),
         (
-            "Invalid schema for function 'f': In context=('properties', 'a', 'items', 'properties', 'b'), array schema "
-            "missing items.",
+            (
+                "Invalid schema for function 'f': In context=('properties', 'a', 'items', 'properties', 'b'), array "
+                "schema missing items."
+            ),
             "b",
         ),
         ("Invalid schema for function 'g': In context=('properties', 'a'), array schema missing items.", "g"),
