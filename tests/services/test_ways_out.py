@@ -60,7 +60,7 @@ def test_an_open_map_under_strict_has_three_ways_out(node: Any) -> None:
 @pytest.mark.parametrize("node", _MAPS, ids=json.dumps)
 def test_a_list_of_pairs_ends_the_error_and_brings_no_other(node: Any) -> None:
     tools = _openai(node)
-    after = _asked(_CLOSE, tools).taken("pairs")
+    after = _asked(_CLOSE, tools).taken("pairs")[0]
     schema: Any = resolve(after, (0, "function", "parameters"))
     assert ("properties", "m") not in (find("additional-properties-false", schema, {}) or [])
     assert schema["properties"]["m"]["items"]["required"] == ["key", "value"]
@@ -68,7 +68,7 @@ def test_a_list_of_pairs_ends_the_error_and_brings_no_other(node: Any) -> None:
 
 
 def test_without_strict_nothing_else_changes() -> None:
-    after = _asked(_CLOSE, _openai(_MAPS[0])).taken("loose")
+    after = _asked(_CLOSE, _openai(_MAPS[0])).taken("loose")[0]
     assert after == _openai(_MAPS[0], strict=False)
 
 
@@ -76,7 +76,7 @@ def test_who_sends_the_tool_decides_about_strict_where_the_tool_does_not() -> No
     tools = [{"name": "f", "inputSchema": _schema(_MAPS[0])}]
     explained = _asked(_CLOSE, tools)
     assert explained.ways_out[2].patch is None
-    assert explained.taken("loose") == tools
+    assert explained.taken("loose")[0] == tools
 
 
 @pytest.mark.parametrize("node", _MAPS, ids=json.dumps)
@@ -86,7 +86,7 @@ def test_what_gemini_finds_empty_gets_a_content(node: Any, way: str) -> None:
     del schema["additionalProperties"]
     explained = _asked(_FILL.format(".properties[m]"), _gemini(schema))
     assert [each.id for each in explained.ways_out] == ["name", "pairs", "text"]
-    after: Any = resolve(explained.taken(way), (0, "functionDeclarations", 0, "parameters"))
+    after: Any = resolve(explained.taken(way)[0], (0, "functionDeclarations", 0, "parameters"))
     assert find("properties-missing", after, {"words": "should be non-empty"}) == []
     assert _refused("gemini-parameters", after) <= _refused("gemini-parameters", schema)
 
@@ -95,7 +95,7 @@ def test_a_tool_without_arguments_goes_without_its_schema() -> None:
     tools = _gemini({"type": "object", "properties": {}})
     explained = _asked(_FILL.format(""), tools)
     assert [way.id for way in explained.ways_out] == ["name", "bare"]
-    assert explained.taken("bare") == [{"functionDeclarations": [{"name": "f"}]}]
+    assert explained.taken("bare")[0] == [{"functionDeclarations": [{"name": "f"}]}]
 
 
 def test_the_answer_holds_the_choices_with_their_edits() -> None:

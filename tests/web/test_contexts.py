@@ -85,6 +85,8 @@ GIVEN = {
     "here",
     "lines",
     "error",
+    "done",
+    "label",
     "tab",
     "change",
     "more",

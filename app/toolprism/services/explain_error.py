@@ -74,9 +74,9 @@ class Explained:
         first = self.decoded.first
         return None if first.sent is None else self._edit(first, first.sent.schema)
 
-    def mended(self, document: Json) -> tuple[Json, int]:
-        """Return the pasted tools with all certain edits applied, and the number of their places."""
-        count = 0
+    def mended(self, document: Json) -> tuple[Json, Patch]:
+        """Return the pasted tools with all certain edits applied, and these edits of the document."""
+        steps: Patch = []
         for place in self.decoded.places:
             if place.sent is None:
                 continue
@@ -84,12 +84,12 @@ class Explained:
                 schema = resolve(document, place.sent.at)
                 edit = self._edit(place, schema)
                 if edit is not None:
-                    change = {"op": "replace", "path": render(place.sent.at), "value": patched(schema, edit)}
-                    document = patched(document, [change])
-                    count += 1
+                    edit = [{**step, "path": render(place.sent.at) + str(step["path"])} for step in edit]
+                    document = patched(document, edit)
+                    steps += edit
             except (KeyError, PatchError):
                 continue  # an edit at another place has removed this one
-        return document, count
+        return document, steps
 
     def _edit(self, place: Located, schema: Json) -> Patch | None:
         rule, hit = self.decoded.rule, self.decoded.hit
@@ -106,21 +106,21 @@ class Explained:
         if place.pointer in (find(rule, after, hit.details) or []):
             return False
         profile = self._profile(place)
-        return profile is None or _refused(profile, after) <= _refused(profile, before)
+        return profile is None or refused_in(profile, after) <= refused_in(profile, before)
 
     def _profile(self, place: Located) -> Profile | None:
         is_strict = place.sent is not None and place.sent.strict is True
-        return _profile(self.decoded.provider, self.decoded.rule or "", is_strict=is_strict)
+        return profile_of(self.decoded.provider, self.decoded.rule or "", is_strict=is_strict)
 
     @cached_property
     def ways_out(self) -> tuple[WayOut, ...]:
         """The choices where no single edit is certain; the first is the best."""
         return ways_out(self.decoded, self.sent.document, self.limits, self._holds)
 
-    def taken(self, way: str) -> Json:
-        """Return the pasted tools after one of the choices, or as they are if it has no edit."""
+    def taken(self, way: str) -> tuple[Json, Patch]:
+        """Return the pasted tools after one of the choices, and its edit; without one they stay as they are."""
         edit = next((each.patch for each in self.ways_out if each.id == way and each.patch), [])
-        return patched(self.sent.document, edit)
+        return patched(self.sent.document, edit), edit
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
@@ -174,14 +174,14 @@ class Explained:
                 yield shown
 
 
-def _profile(provider: str, rule: str, *, is_strict: bool) -> Profile | None:
+def profile_of(provider: str, rule: str, *, is_strict: bool) -> Profile | None:
     """Return the profile by which a provider refused a tool; None if none is known."""
     plain, strict = _PROFILES.get(provider, (None, None))
     name = strict if strict and (is_strict or rule in _OF_STRICT_TOOLS) else plain
     return None if name is None else find_profile(name)
 
 
-def _refused(profile: Profile, schema: Json) -> Counter[str]:
+def refused_in(profile: Profile, schema: Json) -> Counter[str]:
     """Return how often a schema breaks each claim; an edit may move what it leaves as it is."""
     return Counter(breach.code for breach in profile.breaches(schema) if breach.severity == "error")
 
