@@ -25,5 +25,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (sent && !isError && box.value === asked) Object.assign(sent, { value: "", disabled: true });
   // On a phone the explanation stands above the box.
   if (isError && !isShown && matchMedia("(max-width: 64rem)").matches) scrollTo(0, 0);
+  // What explains an error does not explain the text after it.
+  if (isError && box && document.querySelector("#findings[data-unreadable]")) isError.parentElement.replaceChildren();
   isShown = Boolean(isError);
 });

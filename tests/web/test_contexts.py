@@ -86,6 +86,7 @@ GIVEN = {
     "lines",
     "error",
     "done",
+    "short",
     "label",
     "tab",
     "change",

@@ -31,6 +31,8 @@ class Input:
     findings: Sequence[Diagnostic]
     #: Whether the text is unreadable.
     unreadable: bool
+    #: If there is no text: samples to try.
+    empty: Sequence[Sample]
     #: If the text is a provider's error rather than tools.
     error: PastedError | None
     no_strict: bool

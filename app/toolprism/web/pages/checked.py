@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from toolprism.catalogue.catalogue import Catalogue
@@ -15,6 +15,7 @@ from toolprism.services.explain_error import Sent, explain, is_error, sent_text
 from toolprism.services.labels import counted
 from toolprism.services.normalize import check
 from toolprism.web.contexts import Input
+from toolprism.web.samples import Sample, load
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, find
@@ -30,6 +31,9 @@ from toolprism.web.views.tool_call import verdict
 _LONGEST: Final = 140
 #: The characters of a paste for which the page shows the verdicts first, and asks for the open target when it is seen.
 _LARGE: Final = 100_000
+
+#: The samples that are offered beside an empty box.
+_MOST_SAMPLES: Final = 3
 
 _Shown = TypeVar("_Shown")
 
@@ -66,6 +70,9 @@ def look(  # noqa: PLR0913  # what a page is made of
     except BadInput as error:
         if error.finding.code == "provider-error" or is_error(state.text):
             return _explained(_input(state, box), sent, settings, deadline)
+        if not state.text.strip():
+            shown = replace(_input(state, box), empty=_samples()[:_MOST_SAMPLES])
+            return View(input=shown, status=unreadable(error), results=None)
         shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
         return View(input=shown, status=unreadable(error), results=None)
     later = not whole and len(state.text) > _LARGE
@@ -95,6 +102,11 @@ def look(  # noqa: PLR0913  # what a page is made of
         ],
     )
     return View(input=shown, status=_headline(results.summary, findings), results=results)
+
+
+@cache
+def _samples() -> tuple[Sample, ...]:
+    return tuple(load().values())
 
 
 def _explained(given: Input, sent: str, settings: Settings, deadline: Deadline) -> View:
@@ -160,6 +172,7 @@ def _input(state: State, box: ModelBox) -> Input:
         kind="",
         findings=(),
         unreadable=False,
+        empty=(),
         error=None,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
