@@ -102,6 +102,19 @@ def test_axe_finds_nothing_beside_a_mistake(page: Page) -> None:
     assert violations(page, 2) == []
 
 
+def test_axe_finds_nothing_in_an_explained_error_and_after_its_fix(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Tools or schema").fill("tools.0.custom.input_schema.type: Field required")
+    expect(page.locator("#headline")).to_contain_text("Anthropic refuses")
+    assert violations(page, 2) == []
+    page.get_by_label("The tools that were sent").fill('[{"name": "a", "input_schema": {"properties": {}}}]')
+    page.get_by_role("button", name="Explain with these tools").click()
+    assert violations(page, 3) == []
+    page.get_by_role("button", name="Apply the fix").click()
+    expect(page.locator(".proof")).to_be_visible()
+    assert violations(page, 1) == []
+
+
 @pytest.mark.parametrize("look, place, name", [(1, "/", "Share"), (2, "/", "Help"), (3, "/wire", "Help")])
 def test_axe_finds_nothing_in_what_opens_above_the_page(page: Page, look: int, place: str, name: str) -> None:
     page.goto(place)

@@ -1,20 +1,142 @@
-"""Real Chromium: an error that is pasted over the tools is explained with them."""
+"""Real Chromium: somebody with a 400 pastes it, and knows what to change; on a desk and on a phone."""
 
-from playwright.sync_api import Page, expect
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.vectors import corpus
+from tests.web.browsing import quiet_console
+from toolprism.web.samples import load
 
 _TOOLS = '[{"name": "a"}, {"name": "b", "inputSchema": {"properties": {}}}]'
 _ERROR = "tools.1.custom.input_schema.type: Field required"
+_DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+_PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+_CLOSED: Final = (
+    "openai.BadRequestError: Error code: 400 - {'error': {'message': \"Invalid schema for function "
+    "'update_style_tool': In context=('properties', 'style'), 'additionalProperties' is required to be supplied and to "
+    "be false.\", 'type': 'invalid_request_error', 'param': 'tools[0].parameters', 'code': "
+    "'invalid_function_parameters'}}"
+)
+_UNKNOWN: Final = (
+    '[400 Bad Request] Invalid JSON payload received. Unknown name "propertyNames" at '
+    "'tools[0].function_declarations[0].parameters.properties[2].value': Cannot find field."
+)
+
+
+def _style_tool() -> tuple[str, Any]:
+    """Return the name and the schema of a published tool with a map that takes any key."""
+    found = next(tool for tool in corpus() if tool["tool"] == "update_style_tool")
+    return found["tool"], found["inputSchema"]
+
+
+def _for_openai() -> str:
+    name, schema = _style_tool()
+    return json.dumps([{"type": "function", "name": name, "strict": True, "parameters": schema}], indent=2)
+
+
+def _for_gemini() -> str:
+    name, schema = _style_tool()
+    declared = {"name": name, "parameters": {word: schema[word] for word in ("type", "properties", "required")}}
+    return json.dumps({"tools": [{"functionDeclarations": [declared]}]}, indent=2)
+
+
+def paste(page: Page, words: str, field: str = "textarea#text") -> None:
+    """Paste a text over all that stands in a field."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("words => navigator.clipboard.writeText(words)", words)
+    page.locator(field).focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+v")
+
+
+@pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
+def test_an_error_of_openai_is_explained_on_the_first_page_and_mended_by_a_choice(
+    page: Page, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    page.goto("/")
+    paste(page, _for_openai())
+    expect(page.get_by_role("status")).to_contain_text("14 targets")
+    paste(page, _CLOSED)
+    headline = page.locator("#headline")
+    expect(headline).to_contain_text("OpenAI refuses style in update_style_tool (tools[0]): in strict mode")
+    expect(headline).to_be_in_viewport()
+    expect(page.locator(".source-line.edit")).to_contain_text('"additionalProperties": {}')
+    page.get_by_role("button", name="Make it a list").click()
+    changed = page.get_by_role("group", name="What was changed")
+    expect(changed).to_contain_text("Rewritten: style in line")
+    expect(headline).to_be_in_viewport()
+    before = page.locator("textarea#text").input_value()
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator("textarea#text").input_value() != before
+
+
+@pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
+def test_an_error_of_gemini_is_mended_and_the_proof_stands_there(page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    with quiet_console(page, ("error", "warning")):
+        page.goto("/")
+        paste(page, _UNKNOWN)
+        expect(page.locator("#headline")).to_contain_text("Gemini API refuses")
+        paste(page, _for_gemini(), "#sent-tools")  # explained at once
+        expect(page.locator(".source-line.edit")).to_contain_text('"propertyNames": {')
+        page.get_by_role("button", name="Apply the fix").click()
+        expect(page.get_by_role("group", name="What was changed")).to_contain_text("Removed propertyNames")
+        expect(page.locator(".proof")).to_contain_text("Google would still refuse this tool.")
+        expect(page.locator(".next")).to_contain_text("additionalProperties")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("status")).to_contain_text("The fix is undone.")
 
 
 def test_an_error_pasted_over_the_tools_is_explained_with_them(page: Page) -> None:
     page.goto("/")
-    box = page.locator("textarea#text")
-    box.fill(_TOOLS)
-    page.locator("button.main").first.click()
-    box.evaluate("element => element.dispatchEvent(new ClipboardEvent('paste', {bubbles: true}))")
-    box.fill(_ERROR)
-    page.get_by_role("button", name="Explain it with the tools that stood here").click()
-    expect(page.locator("#explained")).to_contain_text("b (tools[1])")
-    expect(page.locator("textarea#text")).to_have_value(_TOOLS)
+    paste(page, _TOOLS)
+    expect(page.get_by_role("status")).to_contain_text("2 tools")
+    paste(page, _ERROR)
+    expect(page.locator("#results")).to_contain_text("Anthropic refuses b (tools[1])")
     page.get_by_role("button", name="Apply the fix").click()
-    expect(page.locator("#status")).to_contain_text("The fix is applied at 1 place.")
+    expect(page.locator(".proof")).to_contain_text("Anthropic accepts this tool now")
+    page.get_by_role("button", name="Copy the tools").click()
+    assert '"type":"object"' in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_a_sample_never_answers_for_an_error(page: Page) -> None:
+    page.goto("/")
+    paste(page, _ERROR)
+    expect(page.locator("#results")).to_contain_text("Anthropic refuses tools[1]")
+    expect(page.locator("#sent-tools")).to_have_value("")
+    expect(page.locator(".source-line")).to_have_count(0)
+
+
+def test_a_sample_pasted_by_hand_is_the_readers_own(page: Page) -> None:
+    page.goto("/")
+    own = next(iter(load().values())).text
+    paste(page, own)
+    expect(page.get_by_role("status")).to_contain_text("14 targets")
+    paste(page, _ERROR)
+    expect(page.locator("#sent-tools")).to_have_value(own)
+
+
+def test_tools_pasted_over_an_error_give_results_again(page: Page) -> None:
+    page.goto("/")
+    paste(page, _ERROR)
+    expect(page.locator("#results")).to_contain_text("Anthropic refuses tools[1]")
+    paste(page, _TOOLS)
+    expect(page.locator("#results .matrix").first).to_be_visible()
+    expect(page.locator("#explain")).to_have_count(0)
+
+
+def test_tools_that_lack_what_the_error_names_are_said_to_be_others(page: Page) -> None:
+    page.goto("/explain-error")
+    page.get_by_label("The error", exact=True).fill(
+        "Invalid schema for function 'b': In context=('properties', 'filters'), array schema missing items."
+    )
+    page.get_by_label("The tools that were sent").fill(_TOOLS)
+    page.get_by_role("button", name="Explain", exact=True).click()
+    answer = page.locator("#explained")
+    expect(answer).to_contain_text("These tools do not contain filters; they are not the ones that were sent.")
+    expect(answer.locator(".source-line")).to_have_count(0)
+    expect(answer.get_by_role("button")).to_have_count(0)

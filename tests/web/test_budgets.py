@@ -30,18 +30,3 @@ def test_our_own_scripts_are_small() -> None:
 
 def test_every_script_is_counted() -> None:
     assert {path.name for path in Path("static").glob("*.js")} == {*OWN, "htmx-4.0.1.min.js"}
-
-
-def test_the_page_shows_what_the_tools_cost_in_tokens(client: TestClient) -> None:
-    shown = client.post(
-        "/budgets", data={"text": json.dumps([{"name": "find", "inputSchema": {"type": "object"}}])}
-    ).text
-    assert "Tokens of every request" in shown
-    assert "find ≈" in shown
-
-
-def test_the_api_counts_tokens_when_it_is_asked_to(client: TestClient) -> None:
-    line = {"id": 1, "tools": [{"name": "find", "inputSchema": {"type": "object"}}]}
-    assert "tokens" not in client.post("/api/v1/budgets", json=line).json()
-    priced = client.post("/api/v1/budgets", json={**line, "tokens": True}).json()["tokens"]
-    assert priced["mistral"]["total"] > 0

@@ -50,3 +50,18 @@ def test_the_page_draws_a_bar_for_each_budget_and_names_what_need_not_be_strict(
 def test_the_empty_page_and_a_mistake(client: TestClient) -> None:
     assert "Paste the tools of a request" in client.get("/budgets").text
     assert 'class="finding error"' in client.post("/budgets", data={"text": "{"}).text
+
+
+def test_the_page_shows_what_the_tools_cost_in_tokens(client: TestClient) -> None:
+    shown = client.post(
+        "/budgets", data={"text": json.dumps([{"name": "find", "inputSchema": {"type": "object"}}])}
+    ).text
+    assert "Tokens of every request" in shown
+    assert "find ≈" in shown
+
+
+def test_the_api_counts_tokens_when_it_is_asked_to(client: TestClient) -> None:
+    line = {"id": 1, "tools": [{"name": "find", "inputSchema": {"type": "object"}}]}
+    assert "tokens" not in client.post("/api/v1/budgets", json=line).json()
+    priced = client.post("/api/v1/budgets", json={**line, "tokens": True}).json()["tokens"]
+    assert priced["mistral"]["total"] > 0

@@ -60,8 +60,7 @@ def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
     for words in (
         "root-not-object",
         "b (tools[1])",
-        "the root of the schema",
-        "line 2, column 31",
+        '<span class="source-line edit"><span class="number">2</span>',
         "Apply the fix",
     ):
         assert words in page
@@ -70,22 +69,46 @@ def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "error, tools, said",
     [
-        (_ERROR, _TOOLS, "Anthropic refuses b (tools[1]): <code>root-not-object</code>."),
-        ("Duplicate tool name: search", "", "A provider refuses search: <code>"),
+        (_ERROR, _TOOLS, "Anthropic refuses b (tools[1]): the root of the schema has no type object."),
+        ("Duplicate tool name: search", "", "A provider refuses search: two tools have the same name."),
         ("hello", "", "This error is not about a tool or a schema."),
     ],
 )
 def test_the_headline_says_who_refuses_which_tool(client: TestClient, error: str, tools: str, said: str) -> None:
     page = client.post("/explain-error", data={"error": error, "text": tools}).text
-    assert f'<p id="status" role="status">{said}' in page
+    assert f'<p id="status" role="status" class="unseen">{said}' in page
+    assert f'<h2 id="headline">{said} <small' in page
 
 
 def test_one_click_applies_the_fix_and_nothing_is_left(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
-    assert "The fix is applied at 1 place." in page
+    assert "Added <code>type</code> in line 9." in page
+    assert "Anthropic accepts this tool now, by 8 claims." in page
+    assert "Next problem" not in page
     assert '"type": "object"' in tools_of(page)
     again = client.post("/explain-error", data={"error": _ERROR, "text": tools_of(page)}).text
     assert "Apply the fix" not in again
+
+
+def test_what_was_changed_is_undone_to_the_letter(client: TestClient) -> None:
+    page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
+    given = {"error": _ERROR, "text": tools_of(page), "before": _TOOLS, "undo": "1"}
+    undone = client.post("/explain-error", data=given).text
+    assert tools_of(undone) == _TOOLS
+    assert "The fix is undone." in undone
+    assert "Apply the fix" in undone
+
+
+def test_the_next_problem_is_one_click_away(client: TestClient) -> None:
+    error = "Invalid schema for function 'f': In context=('properties', 'x'), array schema missing items."
+    lists = '{"x": {"type": "array"},\n "y": {"type": "array"}}'
+    tools = f'[{{"name": "f", "inputSchema": {{"type": "object", "properties": {lists}}}}}]'
+    page = client.post("/explain-error", data={"error": error, "text": tools, "apply": "1"}).text
+    assert "OpenAI would still refuse this tool." in page
+    assert "Next problem" in page
+    after = client.post("/explain-error", data={"error": error, "text": tools_of(page), "next": "1"}).text
+    assert "OpenAI accepts this tool now" in after
+    assert "Next problem" not in after
 
 
 @pytest.mark.parametrize("given", [{"error": "<script>x</script>", "text": "<b>"}, {"error": "'" * 3000, "text": "{"}])
@@ -101,9 +124,17 @@ def test_the_tools_go_on_to_the_first_page(client: TestClient) -> None:
     assert "openai-strict" in page
 
 
-def test_an_error_in_the_box_of_the_first_page_is_offered_to_the_decoder(client: TestClient) -> None:
+def test_an_error_in_the_box_of_the_first_page_is_explained_there(client: TestClient) -> None:
     page = client.post("/check", data={"text": _ERROR}).text
-    assert 'formaction="/explain-error"' in page
-    explained = client.post("/explain-error", data={"text": _ERROR, "error_in_text": "1"}).text
-    assert "root-not-object" in explained
-    assert 'formaction="/explain-error"' not in client.post("/check", data={"text": "no tools at all"}).text
+    assert "Anthropic refuses tools[1]: the root of the schema has no type object." in page
+    assert "and not a tool" not in page
+    assert 'aria-invalid="true"' not in page
+    assert "The tools that were sent" not in client.post("/check", data={"text": "no tools at all"}).text
+
+
+def test_it_is_explained_with_the_tools_that_stood_there(client: TestClient) -> None:
+    page = client.post("/check", data={"text": _ERROR, "sent": _TOOLS}).text
+    assert "Anthropic refuses b (tools[1])" in page
+    assert "Apply the fix" in page
+    broken = client.post("/check", data={"text": _ERROR, "sent": "{"}).text
+    assert "Anthropic refuses tools[1]" in broken

@@ -138,6 +138,7 @@ def explain_error(error: str, tools: str, limits: Limits) -> Explained:
         "tool": first.tool_title or "",
         "pointer": pointer,
         "patch": [dict(step) for step in explained.patch or ()],
+        "choices": [f"{way.does} {way.then}" for way in explained.ways_out],
         "mended_by": list(explained.targets)[:MOST],
     }
 

@@ -69,6 +69,7 @@ class Explained(TypedDict):
     tool: str
     pointer: str
     patch: list[dict[str, Any]]
+    choices: list[str]
     mended_by: list[str]
 
 

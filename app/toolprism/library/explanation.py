@@ -55,6 +55,11 @@ class ErrorExplanation(Shared):
         found = self._inner.patch
         return None if found is None else tuple(read_only(dict(each)) for each in found)
 
+    @once
+    def choices(self) -> tuple[Mapping[str, Any], ...]:
+        """What to choose from where no single edit is certain, read-only: `id`, `does`, `then` and `tools_patch`."""
+        return tuple(read_only(way.to_json()) for way in self._inner.ways_out)
+
     def to_json(self) -> dict[str, Any]:
         """Return what the API and the command line give; yours to change."""
         with self._lock:

@@ -5,6 +5,8 @@ validate         the same tools under AJV, with example arguments
 check_arguments  the arguments of a call against the pasted schema and each output
 budgets          limits that the tools of a request share, and which tools must give up strict mode
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that fix it
+ways_out         the choices where no single edit mends an error, with their consequences
+proof            what the provider of an error makes of the tools after a fix
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 map_back         a model's arguments in a target's shape → the author's shape
 jsonl_stream     the same for `normalize`, in pieces

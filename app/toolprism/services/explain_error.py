@@ -1,5 +1,6 @@
 """Explains an error: the decoded result, its place in the paste, an edit, and the targets that fix it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ from toolprism.providers.sent_tools import SentTool, sent_tools
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.paste import Paste, read, read_document
 from toolprism.schema import Normalizer, NormalizeRequest, Target, all_targets
+from toolprism.services.ways_out import WayOut, ways_out
 
 #: The most places whose line and column are looked up.
 _MOST_PLACED: Final = 200
@@ -53,6 +55,8 @@ class Sent:
     tools: tuple[SentTool, ...]
     #: Provides lines and columns; None if the JSON was already parsed.
     parsed: Parsed | None = None
+    #: The JSON that holds them.
+    document: Json = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,9 +74,9 @@ class Explained:
         first = self.decoded.first
         return None if first.sent is None else self._edit(first, first.sent.schema)
 
-    def mended(self, document: Json) -> tuple[Json, int]:
-        """Return the pasted tools with all certain edits applied, and the number of their places."""
-        count = 0
+    def mended(self, document: Json) -> tuple[Json, Patch]:
+        """Return the pasted tools with all certain edits applied, and these edits of the document."""
+        steps: Patch = []
         for place in self.decoded.places:
             if place.sent is None:
                 continue
@@ -80,25 +84,43 @@ class Explained:
                 schema = resolve(document, place.sent.at)
                 edit = self._edit(place, schema)
                 if edit is not None:
-                    change = {"op": "replace", "path": render(place.sent.at), "value": patched(schema, edit)}
-                    document = patched(document, [change])
-                    count += 1
+                    edit = [{**step, "path": render(place.sent.at) + str(step["path"])} for step in edit]
+                    document = patched(document, edit)
+                    steps += edit
             except (KeyError, PatchError):
                 continue  # an edit at another place has removed this one
-        return document, count
+        return document, steps
 
     def _edit(self, place: Located, schema: Json) -> Patch | None:
         rule, hit = self.decoded.rule, self.decoded.hit
         if rule is None or hit is None or place.pointer is None or find(rule, schema, hit.details) == []:
             return None
         edit = edit_for(rule, schema, place.pointer)
-        if edit is None:
-            return None
-        after = patched(schema, edit)
+        return edit if edit is not None and self._holds(place, schema, patched(schema, edit)) else None
+
+    def _holds(self, place: Located, before: Json, after: Json) -> bool:
+        """Return whether a schema no longer breaks the rule at a place, and the provider refuses nothing new in it."""
+        rule, hit = self.decoded.rule, self.decoded.hit
+        assert rule is not None
+        assert hit is not None
         if place.pointer in (find(rule, after, hit.details) or []):
-            return None
-        profile = _profile(self.decoded.provider, rule, is_strict=place.sent is not None and place.sent.strict is True)
-        return edit if profile is None or _refused(profile, after) <= _refused(profile, schema) else None
+            return False
+        profile = self._profile(place)
+        return profile is None or refused_in(profile, after) <= refused_in(profile, before)
+
+    def _profile(self, place: Located) -> Profile | None:
+        is_strict = place.sent is not None and place.sent.strict is True
+        return profile_of(self.decoded.provider, self.decoded.rule or "", is_strict=is_strict)
+
+    @cached_property
+    def ways_out(self) -> tuple[WayOut, ...]:
+        """The choices where no single edit is certain; the first is the best."""
+        return ways_out(self.decoded, self.sent.document, self.limits, self._holds)
+
+    def taken(self, way: str) -> tuple[Json, Patch]:
+        """Return the pasted tools after one of the choices, and its edit; without one they stay as they are."""
+        edit = next((each.patch for each in self.ways_out if each.id == way and each.patch), [])
+        return patched(self.sent.document, edit), edit
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
@@ -134,6 +156,8 @@ class Explained:
             answer["condition"] = condition
         if self.patch is not None:
             answer["patch"] = list(self.patch)
+        if self.ways_out:
+            answer["choices"] = [way.to_json() for way in self.ways_out]
         first = self.decoded.first
         if first.sent is not None and (found := self.position((*first.sent.at, *(first.pointer or ())))):
             answer["line"], answer["column"] = found
@@ -150,16 +174,16 @@ class Explained:
                 yield shown
 
 
-def _profile(provider: str, rule: str, *, is_strict: bool) -> Profile | None:
+def profile_of(provider: str, rule: str, *, is_strict: bool) -> Profile | None:
     """Return the profile by which a provider refused a tool; None if none is known."""
     plain, strict = _PROFILES.get(provider, (None, None))
     name = strict if strict and (is_strict or rule in _OF_STRICT_TOOLS) else plain
     return None if name is None else find_profile(name)
 
 
-def _refused(profile: Profile, schema: Json) -> set[tuple[str, Path]]:
-    """Return the claims that a schema breaks, with the places."""
-    return {(breach.code, breach.path) for breach in profile.breaches(schema) if breach.severity == "error"}
+def refused_in(profile: Profile, schema: Json) -> Counter[str]:
+    """Return how often a schema breaks each claim; an edit may move what it leaves as it is."""
+    return Counter(breach.code for breach in profile.breaches(schema) if breach.severity == "error")
 
 
 def _mends(
@@ -192,7 +216,7 @@ def sent_value(value: Json, limits: Limits) -> Sent:
     if len(tools) > limits.max_tools:
         message = f"There are {len(tools):,} tools, but at most {limits.max_tools:,} were expected."
         raise bad_input("too-many-tools", message, pointer="/tools")
-    return Sent(tools=tools)
+    return Sent(tools=tools, document=value)
 
 
 def sent_text(text: str, limits: Limits) -> Sent:
@@ -206,7 +230,7 @@ def sent_text(text: str, limits: Limits) -> Sent:
     parsed = read_document(text, limits)
     found = sent_value(parsed.value, limits)
     tools = found.tools or tuple(_ingested(read(text, limits)))
-    return Sent(tools=tools, parsed=parsed)
+    return Sent(tools=tools, parsed=parsed, document=parsed.value)
 
 
 def sent_given(tools: Json, limits: Limits) -> Sent:

@@ -10,7 +10,7 @@ from toolprism.web.samples import Sample, WireSample
 from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
-from toolprism.web.views.explained_error import ExplainedView
+from toolprism.web.views.explained_error import ExplainedView, PastedError
 from toolprism.web.views.lint_findings import LintFindings
 from toolprism.web.views.losses import Losses
 from toolprism.web.views.mispaste import Mispaste
@@ -32,8 +32,10 @@ class Input:
     findings: Sequence[Diagnostic]
     #: Whether the text is unreadable.
     unreadable: bool
-    #: Whether the text is a provider's error rather than tools.
-    error: bool
+    #: If there is no text: samples to try.
+    empty: Sequence[Sample]
+    #: If the text is a provider's error rather than tools.
+    error: PastedError | None
     no_strict: bool
     #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
     ingests: bool | None

@@ -107,6 +107,13 @@ def test_a_member_of_another_type_is_written_in_the_type_beside_it() -> None:
             "Invalid schema for function 'f': In context=('properties', 'filters'), array schema missing items.",
             "filters",
         ),
+        (
+            (
+                "Invalid schema for function 'f': In context=('properties', 'a', 'items', 'properties', 'b'), array "
+                "schema missing items."
+            ),
+            "b",
+        ),
         ("Invalid schema for function 'g': In context=('properties', 'a'), array schema missing items.", "g"),
         ("tools.7.custom.input_schema: Field required", "tools[7]"),
         (

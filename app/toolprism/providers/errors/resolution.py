@@ -4,12 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, array_index
 from toolprism.core.references import follow
 from toolprism.providers.errors.form import Hit
+from toolprism.providers.errors.nodes import walk
 from toolprism.providers.errors.places import NAMED, Nth, Some, Step, Steps, exact
 from toolprism.providers.errors.violations import find
 from toolprism.providers.sent_tools import SentTool
@@ -115,19 +117,39 @@ def _missing_tool(hit: Hit, tools: Sequence[SentTool]) -> str | None:
 def _missing_name(schema: Json, steps: Steps) -> str | None:
     """Return the first name or number of a property or definition on a path that a schema lacks.
 
-    Keywords do not count: between the tools and the request, clients rewrite them.
+    Keywords do not count: between the tools and the request, clients rewrite them. Below one that is not there, a name
+    counts if no property or definition anywhere has it.
 
     >>> _missing_name({"properties": {"a": {}}}, ("properties", "b", "items"))
     'b'
     >>> _missing_name({"properties": {"a": {}}}, ("properties", "a", "items")) is None
     True
+    >>> _missing_name({"properties": {"a": {}}}, ("properties", "a", "items", "properties", "b"))
+    'b'
     """
     for count, step in enumerate(steps, 1):
         if existing(schema, steps[:count]):
             continue
         is_name = count > 1 and steps[count - 2] in NAMED and existing(schema, steps[: count - 1])
-        return (f"properties[{step.index}]" if isinstance(step, Nth) else str(step)) if is_name else None
+        if is_name:
+            return f"properties[{step.index}]" if isinstance(step, Nth) else str(step)
+        return _unheard(schema, steps[count:])
     return None
+
+
+def _unheard(schema: Json, steps: Steps) -> str | None:
+    """Return the first name in the rest of a path that no property or definition of a schema has."""
+    named = [step for before, step in pairwise(steps) if before in NAMED and isinstance(step, str)]
+    if not named:
+        return None
+    known = {
+        name
+        for _, node in walk(schema)
+        for keyword in NAMED
+        if isinstance(members := node.get(keyword), dict)
+        for name in members
+    }
+    return next((name for name in named if name not in known), None)
 
 
 def _alike(name: str, said: str) -> bool:

@@ -58,6 +58,7 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
             "nearest": record({"form": TEXT, "provider": TEXT, "sample": TEXT}, {}),
             "citation": ref("Citation"),
             "patch": list_of(ref("PatchOperation")),
+            "choices": list_of(ref("WayOut")),
             "line": COUNT,
             "column": COUNT,
         },
@@ -112,6 +113,7 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
         },
         {"citation": ref("Citation")},
     ),
+    "WayOut": record({"id": TEXT, "does": TEXT, "then": TEXT}, {"tools_patch": list_of(ref("PatchOperation"))}),
     "ErrorPlace": record(
         {"tool": TEXT_OR_NULL, "tool_index": _INDEX, "pointer": POINTER_OR_NULL},
         {"pointer_shape": _SHAPE, "at": {"type": "string", "format": "json-pointer"}},

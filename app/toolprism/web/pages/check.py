@@ -38,7 +38,7 @@ async def check(request: Request) -> Response:
     present = Presenting() if fields.get("present") == "1" and "stop" not in fields else None
 
     def work(deadline: Deadline) -> bytes:
-        view = look(state, settings, known.catalogue, deadline, whole=not partial)
+        view = look(state, settings, known.catalogue, deadline, whole=not partial, sent=fields.get("sent", ""))
         return _render(site, view, partial=partial, present=present)
 
     status = HTTPStatus.OK

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from toolprism.catalogue.catalogue import Catalogue
@@ -11,14 +11,16 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.short_text import shortened_sentence
 from toolprism.reading.paste import read
-from toolprism.services.explain_error import is_error
+from toolprism.services.explain_error import Sent, explain, is_error, sent_text
 from toolprism.services.labels import counted
 from toolprism.services.normalize import check
 from toolprism.web.contexts import Input
+from toolprism.web.samples import Sample, load
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, find
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from toolprism.web.views.explained_error import PastedError, explained_view
 from toolprism.web.views.lint_findings import beside_results
 from toolprism.web.views.results import Open, Results, build, build_open
 from toolprism.web.views.selected_tool import Selected, choose
@@ -29,6 +31,9 @@ from toolprism.web.views.tool_call import verdict
 _LONGEST: Final = 140
 #: The characters of a paste for which the page shows the verdicts first, and asks for the open target when it is seen.
 _LARGE: Final = 100_000
+
+#: The samples that are offered beside an empty box.
+_MOST_SAMPLES: Final = 3
 
 _Shown = TypeVar("_Shown")
 
@@ -43,9 +48,18 @@ class View:
 
 
 def look(  # noqa: PLR0913  # what a page is made of
-    state: State, settings: Settings, catalogue: Catalogue, deadline: Deadline, *, focus: str = "", whole: bool = True
+    state: State,
+    settings: Settings,
+    catalogue: Catalogue,
+    deadline: Deadline,
+    *,
+    focus: str = "",
+    whole: bool = True,
+    sent: str = "",
 ) -> View:
     """Return the view for the form; unless `whole`, slow verdicts of many tools and large details are deferred.
+
+    If the text is a provider's error, it is explained with the tools that were `sent`.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -54,8 +68,12 @@ def look(  # noqa: PLR0913  # what a page is made of
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
-        why = [diagnostic(error.finding)]
-        shown = replace(_input(state, box), findings=why, unreadable=True, error=is_error(state.text))
+        if error.finding.code == "provider-error" or is_error(state.text):
+            return _explained(_input(state, box), sent, settings, deadline)
+        if not state.text.strip():
+            shown = replace(_input(state, box), empty=_samples()[:_MOST_SAMPLES])
+            return View(input=shown, status=unreadable(error), results=None)
+        shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
         return View(input=shown, status=unreadable(error), results=None)
     later = not whole and len(state.text) > _LARGE
     report = check(paste, settings.limits, state.choices(), deadline)
@@ -84,6 +102,22 @@ def look(  # noqa: PLR0913  # what a page is made of
         ],
     )
     return View(input=shown, status=_headline(results.summary, findings), results=results)
+
+
+@cache
+def _samples() -> tuple[Sample, ...]:
+    return tuple(load().values())
+
+
+def _explained(given: Input, sent: str, settings: Settings, deadline: Deadline) -> View:
+    """Return the view of an error that was pasted in the place of tools."""
+    try:
+        tools = sent_text(sent, settings.limits)
+    except BadInput:
+        sent, tools = "", Sent(tools=())
+    shown = explained_view(explain(given.text, tools, settings.limits, deadline), sent)
+    error = PastedError(message=given.text, tools=sent, shown=shown)
+    return View(input=replace(given, error=error), status="This is a provider's error.", results=None)
 
 
 def _headline(summary: str, findings: Sequence[Finding]) -> str:
@@ -138,7 +172,8 @@ def _input(state: State, box: ModelBox) -> Input:
         kind="",
         findings=(),
         unreadable=False,
-        error=False,
+        empty=(),
+        error=None,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
         prepared=state.prepared,

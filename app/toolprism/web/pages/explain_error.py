@@ -1,5 +1,6 @@
 """`/explain-error`: explains a pasted error with the tools that were sent; one click applies the fix."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
@@ -8,14 +9,17 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, OutOfTime
-from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.core.patch import patched
+from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
-from toolprism.services.explain_error import Sent, explain, sent_text
-from toolprism.services.labels import counted
+from toolprism.services.explain_error import Explained, Sent, explain, sent_text
+from toolprism.services.proof import proof_of
 from toolprism.web.body import read_form
 from toolprism.web.contexts import ExplainError
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.explained_error import ExplainedView, explained_view
+from toolprism.web.views.mended_error import done, written_back
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -42,8 +46,9 @@ async def explain_error(request: Request) -> Response:
 
 def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> bytes:
     error, tools = given.get("error", ""), given.get("text", "")
-    if "error_in_text" in given:  # the box of the first page holds the error
-        error, tools = tools, ""
+    note = _NO_ERROR if given else ""
+    if "undo" in given:
+        tools = given.get("before", tools)
     findings: list[Diagnostic] = []
     sent = Sent(tools=())
     try:
@@ -51,20 +56,37 @@ def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: D
         sent = sent_text(tools, settings.limits)
     except BadInput as problem:
         findings = [diagnostic(problem.finding)]
-    shown, note = None, _NO_ERROR if given else ""
+    shown = None
     if error.strip():
-        note = ""
         explained = explain(error[: settings.limits.max_bytes], sent, settings.limits, deadline)
         shown = explained_view(explained, tools)
-        if "apply" in given and explained.sent.parsed is not None:
-            document, count = explained.mended(explained.sent.parsed.value)
-            if count:
-                tools = dumps(document, indent=2)
-                again = explain(error, sent_text(tools, settings.limits), settings.limits, deadline)
-                note = f"The fix is applied at {counted(count, 'place')}."
-                shown = explained_view(again, tools) if again.patch is not None else None
-    context = _context({"error": error, "text": tools}, shown, note or (shown.status if shown else ""), findings)
+        note = shown.headline
+        document, steps = _clicked(explained, given)
+        if steps:
+            before, tools = tools, written_back(tools, document, settings.limits)
+            again = explain(error, sent_text(tools, settings.limits), settings.limits, deadline)
+            after = done(again, before, tools, steps, settings.limits)
+            shown = replace(shown, done=after)
+            note = " ".join(filter(None, [*after.changes[:1], after.proof]))
+        elif "undo" in given:
+            note = "The fix is undone."
+    context = _context({"error": error, "text": tools}, shown, note, findings)
     return site.templates.render("pages/explain_error.html", context)
+
+
+def _clicked(explained: Explained, given: dict[str, str]) -> tuple[Json, Patch]:
+    """Return the tools after the clicked fix, and its edits; without one they stay as they are."""
+    document = explained.sent.document
+    if explained.sent.parsed is None:
+        return document, []
+    if "apply" in given:
+        return explained.mended(document)
+    if "way" in given:
+        return explained.taken(given["way"])
+    if "next" in given and (found := proof_of(explained, document)) is not None:
+        edit = found.left.patch if found.left is not None else None
+        return (document, []) if edit is None else (patched(document, edit), edit)
+    return document, []
 
 
 def _context(

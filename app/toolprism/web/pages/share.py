@@ -69,21 +69,24 @@ async def _answer(request: Request, *, store: bool) -> Response:
     given = await read_form(request, settings.max_body)
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
-    alone = given.get("alone") == "1"
+    alone, is_first = given.get("alone") == "1", "asked" not in given and not store
 
     def work(deadline: Deadline) -> tuple[Sharing, BadInput | None]:
         try:
-            chosen = _alone(state, settings, deadline) if alone else state
-            return _shared(request, chosen, repository, deadline), None
+            shared = _shared(request, _alone(state, settings, deadline) if alone else state, repository, deadline)
+            if is_first and shared.long and shared.several:  # a short link leads, until somebody wants them all
+                one = _shared(request, _alone(state, settings, deadline), repository, deadline)
+                return replace(one, alone=True), None
+            return replace(shared, alone=alone), None
         except BadInput as error:
-            return refused(str(error)), error
+            return replace(refused(str(error)), alone=alone), error
 
     shared, error = await in_thread(work, settings)
     refusal = _DONE if error is None or not store else _refusal(error)
     if store and error is None:
         shared, refusal = await _stored(request, shared)
     bad_repository = not repository and bool(given.get("repository", "").strip())
-    shared = replace(shared, alone=alone, bad_repository=bad_repository)
+    shared = replace(shared, bad_repository=bad_repository)
 
     def shown(_: Deadline) -> bytes:
         return written(request, shared, state.fields(), back="/check", at="/share")

@@ -56,6 +56,8 @@ class Sharing:
     refused: str = ""
     url: str = ""
     length: str = ""
+    #: Whether the link is longer than some chat programs take: then the short ways lead.
+    long: bool = False
     query_url: str = ""
     markdown_link: str = ""
     report: str = ""
@@ -211,6 +213,7 @@ def _linked(link: str, state: State, terms: Terms) -> Sharing:
     address = url(link, terms.base)
     return Sharing(
         url=address,
+        long=length_of(address) != "fine",
         length=f"{len(address):,} characters. {LENGTH_MEANS[length_of(address)]}",
         query_url=query_url(link, terms.base),
         secrets=[secret.sentence() for text in (state.text, state.arguments) for secret in find(text)],
