@@ -52,6 +52,28 @@ def test_each_line_gives_one_line_with_the_targets_of_today(
     assert "error" in third or third["targets"]
 
 
+def test_a_strategy_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the way back undoes is no loss: a tuple as an object."""
+    pair = {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": False, "minItems": 2}
+    whole = {"type": "object", "properties": {"at": pair}, "required": ["at"], "additionalProperties": False}
+    path = tmp_path / "tool.json"
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    given = [
+        "loss",
+        "--target",
+        "openai-strict-current",
+        "--format",
+        "json",
+        "--strategy",
+        "tuple=object",
+        "--",
+        str(path),
+    ]
+    assert main(given) == 0
+    found = json.loads(capsys.readouterr().out)["tools"][0]["targets"]["openai-strict-current"]
+    assert found["loss"] == "none"
+
+
 def test_an_edition_or_targets_can_be_chosen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,6 +13,9 @@ import pytest
 from tests.gateway.conftest import Client, served
 from tests.gateway.mock_vertex import MockVertex, Says, call
 from toolprism.chat import ConversionOptions, convert
+from toolprism.chat.model.options import read_options
+from toolprism.cli.main import main
+from toolprism.core.errors import BadInput
 from toolprism.gateway.application import create_app
 from toolprism.gateway.settings import GatewaySettings
 
@@ -39,9 +42,11 @@ def returning(settings: GatewaySettings) -> Iterator[str]:
         yield url
 
 
-def _calls(client: openai.OpenAI, *, stream: bool, messages: Any = (_HI,)) -> list[tuple[str, Any]]:
+def _calls(
+    client: openai.OpenAI, *, stream: bool, messages: Any = (_HI,), tools: Any = _TOOLS
+) -> list[tuple[str, Any]]:
     """Return the calls of an answer, with their arguments."""
-    asked: dict[str, Any] = {"model": _MODEL, "messages": list(messages), "tools": copy.deepcopy(_TOOLS)}
+    asked: dict[str, Any] = {"model": _MODEL, "messages": list(messages), "tools": copy.deepcopy(tools)}
     if not stream:
         made = client.chat.completions.create(**asked).choices[0].message.tool_calls or []
         return [(each.function.name, json.loads(each.function.arguments)) for each in made]
@@ -103,3 +108,33 @@ def test_arguments_are_not_streamed_in_pieces_that_cannot_be_mapped() -> None:
     mapped = convert(request, ConversionOptions(map_back=True))
     assert "streamFunctionCallArguments" not in json.dumps(mapped.body)
     assert any("stream_function_call_arguments" in warning for warning in mapped.warnings)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_a_strategy_of_the_proxy_has_its_way_back(
+    settings: GatewaySettings, vertex: MockVertex, connect: Client, stream: bool
+) -> None:
+    """`Schema` says nothing of names that are not known; as pairs they are said, and arrive as an object."""
+    parameters: Any = {
+        "type": "object",
+        "properties": {"headers": {"type": "object", "additionalProperties": {"type": "string"}}},
+    }
+    options = ConversionOptions(map_back=True, strategies="open-map=pairs")
+    vertex.then(Says(parts=(call("send", headers=[{"key": "accept", "value": "*/*"}]),)))
+    tools: Any = [{"type": "function", "function": {"name": "send", "parameters": parameters}}]
+    with served(create_app(replace(settings, options=options))) as url:
+        found = _calls(connect(url), stream=stream, tools=tools)
+    assert found == [("send", {"headers": {"accept": "*/*"}})]
+    sent = vertex.requests[0]["tools"][0]["functionDeclarations"][0]["parameters"]
+    assert sent["properties"]["headers"]["type"] == "array"
+
+
+@pytest.mark.parametrize("given", ["open-map=pears", "integer-enum=json-schema", {"open_map": "pairs"}])
+def test_an_unknown_strategy_and_one_that_needs_another_field_are_refused(given: Any) -> None:
+    with pytest.raises(BadInput):
+        read_options({"strategies": given})
+
+
+def test_the_proxy_takes_strategies_with_map_back_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["proxy", "--upstream", "http://127.0.0.1:1", "--strategy", "open-map=pairs"]) == 2
+    assert "it needs --map-back" in capsys.readouterr().err

@@ -167,3 +167,35 @@ def test_an_option_that_is_invalid_is_a_finding(options: Any, said: str) -> None
         payload("openai", "gpt-5", **options)
     assert caught.value.finding.code == said
     assert caught.value.finding.pointer is not None
+
+
+def test_a_strategy_runs_before_the_target_of_the_model() -> None:
+    """An open map turns strict mode off; as a list of pairs it is sent, and enforced."""
+    schema = {
+        "type": "object",
+        "properties": {"headers": {"type": "object", "additionalProperties": {"type": "string"}}},
+        "required": ["headers"],
+        "additionalProperties": False,
+    }
+    plain, pairs = (
+        payload("openai", "gpt-5", [{"name": "send", "parameters": schema}], **options)["tools"][0]
+        for options in ({}, {"strategies": {"open-map": "pairs"}})
+    )
+    assert plain.get("strict") is not True
+    assert pairs["strict"] is True
+    assert pairs["parameters"]["properties"]["headers"]["type"] == "array"
+
+
+def test_a_strategy_that_needs_another_field_is_said_to_have_no_effect() -> None:
+    schema = {"type": "object", "properties": {"days": {"type": "integer", "enum": [1, 7]}}}
+    tools = [{"name": "show", "parameters": schema}]
+    found = payload("google", "gemini-2.5-flash", tools, strategies={"integer-enum": "json-schema"})
+    (warning,) = [each for each in found["warnings"] if each["code"] == "option-without-effect"]
+    assert "integer-enum=json-schema" in warning["message"]
+    assert found["tools"] == payload("google", "gemini-2.5-flash", tools)["tools"]
+
+
+@pytest.mark.parametrize("given", [{"open-map": "pears"}, {"open_map": "pairs"}, "open-map", 5])
+def test_an_unknown_strategy_is_refused(given: Any) -> None:
+    with pytest.raises(BadInput):
+        payload("openai", "gpt-5", strategies=given)

@@ -14,10 +14,12 @@ from toolprism.cli.options import (
     declare_files,
     declare_format,
     declare_lines,
+    declare_strategies,
     declare_targets,
     declare_variants,
     seconds_of,
     split_targets,
+    strategies_from,
 )
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
@@ -34,6 +36,7 @@ examples:
   toolprism loss tool.json                            what can go wrong at each provider
   toolprism loss tool.json --target vllm              at one provider
   toolprism loss tools.json --fail-on widened         exit 1 if a call can pass that your schema refuses
+  toolprism loss tool.json --target openai-strict-current --strategy open-map=pairs
   toolprism loss --format json tool.json | jq '.tools[0].targets.mistral.witnesses'
   toolprism loss --jsonl < schemas.jsonl              one line {"id","schema"} in, one line out
 
@@ -62,6 +65,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_targets(parser)
     declare_edition(parser, "without --target: targets", default="current")
     declare_variants(parser)
+    declare_strategies(parser)
     declare_lines(parser, '{"id","schema"} or {"id","tool"}')
     declare_deadline(parser)
     declare_format(parser)
@@ -88,7 +92,12 @@ class _FailOn:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
     files, targets = split_targets(options.files, options.target)
-    choices = Choices(targets=targets, edition=options.edition, variants=tuple(options.variant))
+    choices = Choices(
+        targets=targets,
+        edition=options.edition,
+        variants=tuple(options.variant),
+        strategies=strategies_from(options.strategy),
+    )
     _ = choices.found  # an unknown target ends the command before anything is read
     limits, fail_on = from_environment(COMMAND_LINE), _FailOn(options.fail_on)
     names = or_stdin(files, options, console)

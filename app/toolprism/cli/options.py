@@ -115,6 +115,12 @@ def declare_variants(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=_VARIANTS)
 
 
+def declare_tokens(parser: argparse.ArgumentParser) -> None:
+    """Declare `--tokens`."""
+    help_ = "what each tool costs in tokens, with every request, at each target"
+    parser.add_argument("--tokens", action="store_true", help=help_)
+
+
 def declare_strategies(parser: argparse.ArgumentParser, more: str = "") -> None:
     """Declare `--strategy`, which may be repeated."""
     help_ = f"what to do where a target cannot say what the schema says{more}; may be repeated"

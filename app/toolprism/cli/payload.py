@@ -14,9 +14,11 @@ from toolprism.cli.options import (
     declare_files,
     declare_lines,
     declare_named,
+    declare_strategies,
     declare_trail,
     named_values,
     seconds_of,
+    strategies_from,
 )
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
@@ -35,6 +37,7 @@ examples:
   toolprism payload tools.json --model openrouter/moonshotai/kimi-k2
   toolprism payload tools.json --model anthropic/claude-opus-4-5 --option cacheRetention=long
   toolprism payload tools.json --model openai/gpt-5 --trail | jq '.trails[].stages[].target'
+  toolprism payload tools.json --model openai/gpt-5 --strategy open-map=pairs
   toolprism payload --jsonl < lines.jsonl
 
 A line in is {"id","provider","model","tools":[{name,description?,parameters,strict?}],"options"?}; `model` may be an
@@ -51,6 +54,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_files(parser)
     parser.add_argument("--model", metavar="PROVIDER/ID", help="the model; `toolprism models` lists them")
     declare_named(parser, "an option of the request; may be repeated")
+    declare_strategies(parser)
     declare_trail(parser, "also every stage of each tool")
     declare_lines(parser, '{"id","provider","model","tools"}')
     declare_deadline(parser)
@@ -64,14 +68,17 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return payload_line(line, models_of_process().catalogue, limits, trail=options.trail)
 
     if options.jsonl:
-        if options.model or options.option:
+        if options.model or options.option or options.strategy:
             raise ToolprismError("--jsonl takes model and options from each line, not from --model and --option.")
         return answer_lines(options, console, answer)
     if not options.model:
         raise ToolprismError(f"Name the model with --model PROVIDER/ID, or use --jsonl. Try: {options.prog} --help")
     files = or_stdin(options.files, options, console)
     model = find_model(options.model, models_of_process().catalogue)
-    request = read_options(_request_options(options.option), limits.max_nodes)
+    given = _request_options(options.option)
+    strategies = strategies_from(options.strategy)
+    chosen: dict[str, Json] = {"strategies": ",".join(strategies)} if strategies else {}
+    request = read_options({**given, **chosen}, limits.max_nodes)
     trail, seconds = options.trail, seconds_of(options)
     return on_each(files, console, lambda name: _file(name, model, request, limits, console, trail=trail), seconds)
 

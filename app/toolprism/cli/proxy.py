@@ -8,7 +8,7 @@ from typing import Final
 
 from toolprism.chat.model.options import read_options
 from toolprism.cli.console import Console
-from toolprism.cli.options import named_values
+from toolprism.cli.options import declare_strategies, named_values, strategies_from
 from toolprism.cli.server_socket import bound, declare_address, port_of, shown
 from toolprism.cli.vertex_commands import add_option_switch
 from toolprism.core.errors import ToolprismError
@@ -61,6 +61,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
     help_ = "return the arguments of calls in the shape of the client's schemas, and send earlier ones in Vertex AI's"
     parser.add_argument("--map-back", action="store_true", help=help_)
+    declare_strategies(parser, "; needs --map-back")
     add_option_switch(parser)
 
 
@@ -76,10 +77,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
     chosen = read_options(named_values(options.option))
+    strategies = strategies_from(options.strategy)
+    map_back = chosen.map_back or options.map_back
+    if (strategies or chosen.strategies) and not map_back:
+        raise ToolprismError("--strategy changes the shape of arguments: it needs --map-back.")
     settings = GatewaySettings.from_environment(
         upstream=options.upstream,
         store=options.store,
-        options=replace(chosen, map_back=chosen.map_back or options.map_back),
+        options=replace(chosen, map_back=map_back, strategies=",".join(strategies) or chosen.strategies),
     )
     set_up_log()
     app = create_app(settings)

@@ -35,6 +35,9 @@ class NormalizeOptions(TypedDict, total=False):
 class LossOptions(TypedDict, total=False):
     """The options of `loss`."""
 
+    #: What to do where the target cannot say what a schema says, such as `{"open-map": "pairs"}`.
+    strategies: Mapping[str, str]
+
     #: Turn strict mode off, as the environment variable `PI_NO_STRICT` does.
     no_strict: bool
     #: Run MCP ingestion before the target; None, the default: only for tools in MCP's form.
@@ -85,6 +88,8 @@ class PayloadOptions(TypedDict, total=False):
     oauth: bool
     #: Use OpenRouter through Chat Completions.
     openrouter_completions: bool
+    #: What to do where a target cannot say what a schema says, such as `{"open-map": "pairs"}`.
+    strategies: Mapping[str, str]
 
 
 def choices_of(options: Mapping[str, Any], targets: tuple[str, ...] = ()) -> Choices:
@@ -128,6 +133,7 @@ def request_of(options: Mapping[str, Any], names: Collection[str], max_nodes: in
         "oauth": _switch(options, "oauth"),
         "toolChoice": choice,
         "cacheRetention": retention,
+        "strategies": dict(options.get("strategies", {})),
     }
     return read_options(given, max_nodes)
 

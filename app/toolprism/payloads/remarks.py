@@ -19,6 +19,7 @@ from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import Form, Row
 from toolprism.providers.citations import BEDROCK
 from toolprism.providers.reports import ANTHROPIC_NAME, GEMINI_NAME, OPENAI_NAME
+from toolprism.schema import needs_another_field
 
 _PLAIN: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _LONGER: Final = re.compile(r"[a-zA-Z0-9_-]{1,128}")
@@ -61,6 +62,9 @@ def remarks(
         yield _warning("option-without-effect", message, "/options/PI_OPENROUTER_RESPONSES")
     if options.lite and row.id != "codex":
         yield _warning("option-without-effect", "`lite` concerns the models of openai-codex alone.", "/options/lite")
+    for strategy in needs_another_field(options.strategies) if options.strategies else ():
+        message = f"`{strategy}` is not used: the model's row decides in which field its tools are sent."
+        yield _warning("option-without-effect", message, "/options/strategies")
     for name in options.unknown[:_MOST_NAMES]:
         near = nearest(name, OPTIONS)
         hint = f"Did you mean `{near}`?" if near else f"Known are {', '.join(OPTIONS)}."

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from toolprism.core.errors import bad_input
+from toolprism.core.errors import UnknownName, bad_input
 from toolprism.core.json_types import Json, Object
 
 #: How long the endpoint should keep its prompt cache.
@@ -56,6 +56,8 @@ class PayloadOptions:
     openrouter_completions: bool = False
     #: Whether the credentials are an OAuth token.
     oauth: bool = False
+    #: What to do where a target cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
     #: Unknown members, which have no effect.
     unknown: tuple[str, ...] = ()
     #: The limit of nodes in one schema with its references expanded; None: the default of the targets.
@@ -66,7 +68,15 @@ class PayloadOptions:
 
 NO_OPTIONS: Final = PayloadOptions()
 #: Their names in a line object.
-OPTIONS: Final = ("PI_NO_STRICT", "PI_OPENROUTER_RESPONSES", "lite", "oauth", "toolChoice", "cacheRetention")
+OPTIONS: Final = (
+    "PI_NO_STRICT",
+    "PI_OPENROUTER_RESPONSES",
+    "lite",
+    "oauth",
+    "toolChoice",
+    "cacheRetention",
+    "strategies",
+)
 
 
 def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
@@ -90,6 +100,7 @@ def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
         oauth=_switch(given, "oauth"),
         tool_choice=_choice(given.get("toolChoice")),
         cache_retention=retention,
+        strategies=_strategies(given.get("strategies", {})),
         unknown=tuple(name for name in given if name not in OPTIONS),
         max_nodes=max_nodes,
     )
@@ -100,6 +111,23 @@ def _switch(given: Object, name: str) -> bool:
     if not isinstance(value, bool):
         raise bad_input("bad-option", f"`{name}` must be true or false.", pointer=f"/options/{name}")
     return value
+
+
+def _strategies(given: Json) -> tuple[str, ...]:
+    """Read an object such as `{"open-map": "pairs"}`, or the same as a text `open-map=pairs,tuple=object`."""
+    if isinstance(given, str):
+        given = {name: choice for name, _, choice in (each.partition("=") for each in given.split(","))}
+    if not isinstance(given, dict) or not all(isinstance(choice, str) for choice in given.values()):
+        message = '`strategies` must be an object such as {"open-map": "pairs"}.'
+        raise bad_input("bad-option", message, pointer="/options/strategies")
+    if not given:
+        return ()
+    from toolprism.schema import read_strategies  # imported only if one is chosen
+
+    try:
+        return read_strategies(f"{name}={choice}" for name, choice in given.items())
+    except UnknownName as error:
+        raise bad_input("bad-option", str(error), pointer="/options/strategies") from None
 
 
 def _is_zero(given: Object, name: str) -> bool:

@@ -1,11 +1,11 @@
 """Runs one tool's schema through preparations and targets, each stage with its own trail."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.payloads.request import PayloadOptions, PayloadTool
-from toolprism.schema import Normalizer, NormalizeRequest, Result, Target, find_stage
+from toolprism.schema import Normalizer, NormalizeRequest, Result, Target, find_stage, is_target, needs_another_field
 
 #: The target that every schema of an MCP server passes before it becomes a tool.
 _INGESTION: Final = "mcp"
@@ -32,6 +32,8 @@ class Journey:
     def __init__(self, tool: PayloadTool, options: PayloadOptions) -> None:
         self.tool = tool
         self._request = NormalizeRequest(max_nodes=options.max_nodes)
+        #: What a target is asked for; the stages before it have no provider whose schemas cannot say something.
+        self._chosen = replace(self._request, strategies=without_another_field(options.strategies))
         self._check = options.check
         self._done: dict[tuple[str, ...], Result] = {}
 
@@ -56,4 +58,11 @@ class Journey:
     def _run(self, schema: Json, target: Target) -> Result:
         if self._check is not None:
             self._check()
-        return Normalizer(schema, self._request).normalize(target)
+        is_sent = is_target(target.id) and target.id != _INGESTION
+        return Normalizer(schema, self._chosen if is_sent else self._request).normalize(target)
+
+
+def without_another_field(strategies: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the strategies that keep the field in which the model's row sends its tools."""
+    moved = needs_another_field(strategies) if strategies else ()
+    return tuple(each for each in strategies if each not in moved)

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from toolprism.schema.result import Cause, FailOpen, Result, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
     from toolprism.schema.stages import Leg, legs_of
-    from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, read_strategies
+    from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, needs_another_field, read_strategies
     from toolprism.schema.target import (
         EDITIONS,
         Target,
@@ -118,6 +118,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "is_target": "toolprism.schema.target",
     "loses": "toolprism.schema.losses",
     "narrows": "toolprism.schema.losses",
+    "needs_another_field": "toolprism.schema.strategies",
     "normalize": "toolprism.schema.normalizer",
     "normalize_all": "toolprism.schema.normalizer",
     "normalize_schema": "toolprism.schema.dispatch",
@@ -198,6 +199,7 @@ __all__ = [
     "legs_of",
     "loses",
     "narrows",
+    "needs_another_field",
     "normalize",
     "normalize_all",
     "normalize_schema",

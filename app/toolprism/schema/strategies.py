@@ -252,6 +252,15 @@ def stand_in(strategies: Iterable[str], target: Target, schema: Json) -> Target:
     return target
 
 
+def needs_another_field(strategies: Iterable[str]) -> tuple[str, ...]:
+    """Return the strategies that send a tool in another field of the request, which only its sender can do.
+
+    >>> needs_another_field(["integer-enum=json-schema", "open-map=pairs"])
+    ('integer-enum=json-schema',)
+    """
+    return tuple(each for each in strategies if _find(each)[1].stand_in)
+
+
 def helpful(schema: Json) -> tuple[Strategy, ...]:
     """Return the strategies that may do something for a schema, at one target or another; none of them is run."""
     below = [*subschemas(schema)]

@@ -1,9 +1,9 @@
 """The user's options for a conversion."""
 
 from dataclasses import dataclass, fields
-from typing import Final, Literal, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_type_hints
 
-from toolprism.core.errors import bad_input
+from toolprism.core.errors import UnknownName, bad_input
 from toolprism.core.json_types import Json
 from toolprism.core.nearest import nearest
 from toolprism.core.short_text import shortened
@@ -31,6 +31,9 @@ class ConversionOptions:
     on_missing_result: Literal["error", "synthesize"] = "error"
     #: Whether arguments of calls return in the shape of the client's schema, and earlier ones go in that of Vertex AI.
     map_back: bool = False
+    #: What to do where `Schema` cannot say what a function's schema says, such as `open-map=pairs,tuple=object`; with
+    #: `map_back` the client's code gets the arguments in its own shape.
+    strategies: str | None = None
     #: Whether to list every change of every schema beside the request.
     trail: bool = False
     #: The conversation that owns signatures; None: `metadata.conversation_id`, or one for the whole tenant.
@@ -47,6 +50,7 @@ def read_options(given: Json) -> ConversionOptions:
         return ConversionOptions()
     if not isinstance(given, dict):
         raise bad_input("bad-option", "`options` must be an object.", pointer="/options")
+    given = _as_text(given)
     hints = get_type_hints(ConversionOptions)
     for name, value in given.items():
         if name not in hints:
@@ -58,9 +62,39 @@ def read_options(given: Json) -> ConversionOptions:
             known = ", ".join(map(str, get_args(hints[name]))) or "true or false"
             message = f"`{name}` has an unknown value."
             raise bad_input("bad-option", message, pointer=f"/options/{name}", hint=f"Known are {known}.")
-    return ConversionOptions(
+    options = ConversionOptions(
         **{field.name: given[field.name] for field in fields(ConversionOptions) if field.name in given}
     )
+    _ = strategies_of(options)
+    return options
+
+
+def _as_text(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options with the strategies as one text; they may be an object such as `{"open-map": "pairs"}`."""
+    chosen = given.get("strategies")
+    if not isinstance(chosen, dict):
+        return given
+    return {**given, "strategies": ",".join(f"{name}={choice}" for name, choice in chosen.items())}
+
+
+def strategies_of(options: ConversionOptions) -> tuple[str, ...]:
+    """Return the chosen strategies in their own order.
+
+    Raises:
+        BadInput: one is unknown, or needs another field of the request.
+    """
+    if not options.strategies:
+        return ()
+    from toolprism.schema import needs_another_field, read_strategies  # imported only if one is chosen
+
+    try:
+        found = read_strategies(options.strategies.split(","))
+    except UnknownName as error:
+        raise bad_input("bad-option", str(error), pointer="/options/strategies") from None
+    for each in needs_another_field(found):
+        message = f"`{each}` needs another field of the request."
+        raise bad_input("bad-option", message, pointer="/options/strategies", hint="Choose `schema_mode=json_schema`.")
+    return found
 
 
 def option_values() -> dict[str, tuple[str, ...]]:

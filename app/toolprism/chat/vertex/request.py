@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.chat.model.conversation import PartPosition
 from toolprism.chat.model.converted_schema import ConvertedSchema
 from toolprism.chat.model.generation import GoogleExtension
-from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions, strategies_of
 from toolprism.chat.model.request import ChatRequest
 from toolprism.chat.model.warnings import IGNORED, Warnings
 from toolprism.chat.vertex.contents import write_contents
@@ -60,7 +60,9 @@ def write_request(
     if tools:
         body["tools"] = tools
     gemini_api = options.target == "gemini"
-    ways_back = returning(schemas.converted, gemini_api=gemini_api) if options.map_back else None
+    ways_back: Returning | None = None
+    if options.map_back:
+        ways_back = returning(schemas.converted, gemini_api=gemini_api, strategies=strategies_of(options))
     if ways_back is not None:
         ways_back.forward(written.contents)
     calling = _function_calling(request, options, warnings)

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolprism.chat.model.converted_schema import ConvertedSchema
 from toolprism.core.json_types import Json, Object
-from toolprism.schema import Normalizer, Target, vertex_openapi_variant
+from toolprism.schema import Normalizer, NormalizeRequest, Target, vertex_openapi_variant
 from toolprism.wayback import BackMap, back_map
 
 
@@ -21,6 +21,8 @@ class Returning:
     schemas: Mapping[str, Object]
     #: Whether the Gemini API is asked, and not Vertex AI.
     gemini_api: bool
+    #: With which the schemas were sent.
+    strategies: tuple[str, ...] = ()
 
     def back(self, name: str | None, arguments: Object | None) -> Object | None:
         """Return the arguments of a call in the client's shape."""
@@ -39,29 +41,33 @@ class Returning:
 
     @cached_property
     def _maps(self) -> "_Maps":
-        return _Maps(self.schemas, vertex_openapi_variant(gemini_api=self.gemini_api, ordering=False))
+        target = vertex_openapi_variant(gemini_api=self.gemini_api, ordering=False)
+        return _Maps(self.schemas, target, NormalizeRequest(strategies=self.strategies))
 
-    def __reduce__(self) -> tuple[type["Returning"], tuple[Mapping[str, Object], bool]]:
-        return Returning, (self.schemas, self.gemini_api)
+    def __reduce__(self) -> tuple[type["Returning"], tuple[Mapping[str, Object], bool, tuple[str, ...]]]:
+        return Returning, (self.schemas, self.gemini_api, self.strategies)
 
 
 class _Maps:
     """The maps, each made when it is first asked for."""
 
-    def __init__(self, schemas: Mapping[str, Object], target: Target) -> None:
+    def __init__(self, schemas: Mapping[str, Object], target: Target, request: NormalizeRequest) -> None:
         self._schemas = schemas
         self._target = target
+        self._request = request
         self._made: dict[str, BackMap] = {}
 
     def get(self, name: Any) -> BackMap | None:
         if name not in self._schemas:
             return None
         if name not in self._made:
-            self._made[name] = back_map(Normalizer(self._schemas[name]).normalize(self._target))
+            self._made[name] = back_map(Normalizer(self._schemas[name], self._request).normalize(self._target))
         return self._made[name]
 
 
-def returning(schemas: Sequence[ConvertedSchema], *, gemini_api: bool) -> Returning | None:
+def returning(
+    schemas: Sequence[ConvertedSchema], *, gemini_api: bool, strategies: tuple[str, ...] = ()
+) -> Returning | None:
     """Return the ways back of the functions whose arguments change their shape; None if there are none."""
     changed = {
         each.name: each.result.schema
@@ -71,7 +77,7 @@ def returning(schemas: Sequence[ConvertedSchema], *, gemini_api: bool) -> Return
         and isinstance(each.result.schema, dict)
         and not back_map(each.result).changes_nothing
     }
-    return Returning(changed, gemini_api) if changed else None
+    return Returning(changed, gemini_api, strategies) if changed else None
 
 
 def _object(value: Json) -> Object | None:

@@ -11,7 +11,7 @@ from toolprism.chat.model.converted_schema import ConvertedSchema
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.gemini_models import GEMINI_2, GeminiModel
 from toolprism.chat.model.generation import ResponseFormat
-from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions, strategies_of
 from toolprism.chat.model.tools import FunctionTool
 from toolprism.chat.model.warnings import Warnings
 from toolprism.core.json_types import Json, Object
@@ -37,6 +37,8 @@ class SchemaWriter:
         self._options = options
         self._warnings = warnings
         self._nodes_left = MAX_NODES
+        #: For the parameters of functions, whose arguments have a way back; an answer has none.
+        self._strategies = strategies_of(options)
         #: Every schema that was converted, in order.
         self.converted: list[ConvertedSchema] = []
 
@@ -53,7 +55,7 @@ class SchemaWriter:
             result = self._json_schema(schema, at)
             name = "parametersJsonSchema" if _constrains(result.output) else None
         else:
-            result = self._openapi(schema, at, ordering=False)
+            result = self._openapi(schema, at, ordering=False, strategies=self._strategies)
             if not _is_object(result.output):
                 raise WireError("parameters_not_object", at)
             name = "parameters" if result.output.get("properties") else None
@@ -88,18 +90,19 @@ class SchemaWriter:
                 raise WireError("parameters_not_object", at)
         return Normalizer(schema).normalize(VERTEX_JSON_SCHEMA)
 
-    def _openapi(self, schema: Object, at: str, *, ordering: bool) -> Any:
+    def _openapi(self, schema: Object, at: str, *, ordering: bool, strategies: tuple[str, ...] = ()) -> Any:
         """Return a `Schema`, with warnings for what it loses."""
         _check_depth(schema, at)
-        result = self._converted(schema, self._openapi_target(ordering=ordering), at)
+        result = self._converted(schema, self._openapi_target(ordering=ordering), at, strategies)
         self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in result.findings)
         return result
 
     def _openapi_target(self, *, ordering: bool) -> Target:
         return vertex_openapi_variant(gemini_api=self._options.target == "gemini", ordering=ordering)
 
-    def _converted(self, schema: Object, target: Target, at: str) -> Result:
-        result = Normalizer(schema, NormalizeRequest(max_nodes=self._nodes_left)).normalize(target)
+    def _converted(self, schema: Object, target: Target, at: str, strategies: tuple[str, ...] = ()) -> Result:
+        request = NormalizeRequest(max_nodes=self._nodes_left, strategies=strategies)
+        result = Normalizer(schema, request).normalize(target)
         if not isinstance(result.output, dict):
             raise WireError("schema_too_deep", at)
         _check_depth(result.output, at)
