@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from toolprism.library.prepared import Prepared, prepare
     from toolprism.library.result import Result, Results
     from toolprism.library.trail import Rewrite, Trail
-    from toolprism.schema import FailOpen, LostCheck, Spilled, Status, Verdict
+    from toolprism.schema import FailOpen, LostCheck, Narrowing, Spilled, Status, Verdict
 
 __version__ = "0.2.0"
 
@@ -85,6 +85,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Loss": "toolprism.library.loss",
     "LossOptions": "toolprism.library.options",
     "LostCheck": "toolprism.schema",
+    "Narrowing": "toolprism.schema",
     "Model": "toolprism.library.listing",
     "NormalizeOptions": "toolprism.library.options",
     "NotJson": "toolprism.core.errors",
@@ -143,6 +144,7 @@ __all__ = [
     "LossOptions",
     "LostCheck",
     "Model",
+    "Narrowing",
     "NormalizeOptions",
     "NotJson",
     "Omitted",

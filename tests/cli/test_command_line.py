@@ -317,7 +317,7 @@ def test_the_trail_comes_when_it_is_asked_for(run: Run) -> None:
     result = answers(run("normalize", "--jsonl", "--trail", "--target=google", stdin=line).out)[0]["targets"]["google"]
     assert {"rewrites", "spilled", "origins", "patch"} <= set(result)
     result = answers(run("normalize", "--jsonl", "--target=google", stdin=line).out)[0]["targets"]["google"]
-    assert set(result) == {"status", "verdict", "output", "fail_open", "lost_checks", "findings"}
+    assert set(result) == {"status", "verdict", "output", "fail_open", "lost_checks", "narrows", "findings"}
 
 
 def test_text_is_kept_as_it_is_and_only_surrogates_are_escaped(run: Run) -> None:

@@ -65,6 +65,7 @@ advice = toolprism.advise(TOOL, targets=["vllm"], edition="current")
 assert_type(advice, toolprism.Advice)
 assert_type(advice.edits, tuple[toolprism.Edit, ...])
 advise_options: toolprism.AdviseOptions = {"no_strict": True}
+assert_type(toolprism.normalize(TOOL, "google").narrows, tuple[toolprism.Narrowing, ...])
 assert_type(toolprism.lint(TOOL), tuple[toolprism.LintFinding, ...])
 assert_type(toolprism.lint(TOOL)[0].fix, toolprism.Fix | None)
 assert_type(toolprism.explain_error("no", [TOOL]).targets, tuple[str, ...])

@@ -244,3 +244,23 @@ def test_an_entry_of_a_list_is_lost_as_its_keyword_and_not_as_a_number() -> None
     lost = normalize({"anyOf": branches}, "openclaw-gemini-current").lost_checks
     assert lost
     assert not [each for each in lost if each.keyword.isdecimal()]
+
+
+def test_a_result_that_loses_checks_says_where_it_refuses_valid_values_too() -> None:
+    """Of a list of types the first stays at Gemini: other values are refused."""
+    schema: Any = {"type": "object", "properties": {"a": {"type": ["string", "object"], "minLength": 1}}}
+    result = normalize(schema, "google")
+    assert result.verdict == "loses-checks"
+    (narrowing, *_) = result.narrows
+    assert narrowing.pointer.startswith("/properties/a")
+    assert result.to_json()["narrows"] == [each.to_json() for each in result.narrows]
+
+
+def test_a_stricter_output_names_each_place_once() -> None:
+    schema: Any = {"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "string"}}}}}
+    found = normalize(schema, "deepseek-strict").narrows
+    assert len(found) == len(set(found)) > 0
+
+
+def test_an_output_with_the_same_meaning_narrows_nothing() -> None:
+    assert normalize({"type": "object", "properties": {"a": {"const": 1}}}, "google").narrows == ()

@@ -12,7 +12,7 @@ from toolprism.core.read_only import read_only
 from toolprism.guarantees.guarantee import Guarantee
 from toolprism.library.once import once
 from toolprism.library.trail import Trail, trail_of
-from toolprism.schema import FailOpen, LostCheck, Status, Verdict
+from toolprism.schema import FailOpen, LostCheck, Narrowing, Status, Verdict
 from toolprism.schema import Result as Inner
 from toolprism.wayback import BackMap, Returned, back_map
 
@@ -83,6 +83,11 @@ class Result(Shared):
     def lost_checks(self) -> tuple[LostCheck, ...]:
         """The constraints of the schema that the output no longer enforces."""
         return tuple(each._replace(value=read_only(each.value, self._done)) for each in self._inner.lost_checks)
+
+    @once
+    def narrows(self) -> tuple[Narrowing, ...]:
+        """The rewrites after which the output refuses values that the schema accepts."""
+        return self._inner.narrows
 
     @once
     def trail(self) -> Trail:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from toolprism.schema.engine.rule import Example, Rule
     from toolprism.schema.engine.trail import Spilled, Trail
     from toolprism.schema.equivalents import EqualForm, equal_forms
-    from toolprism.schema.losses import LostCheck, Verdict, loses, narrows
+    from toolprism.schema.losses import LostCheck, Narrowing, Verdict, loses, narrows
     from toolprism.schema.normalizer import (
         BYPASS_VARIABLE,
         Normalizer,
@@ -89,6 +89,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Example": "toolprism.schema.engine.rule",
     "FailOpen": "toolprism.schema.result",
     "LostCheck": "toolprism.schema.losses",
+    "Narrowing": "toolprism.schema.losses",
     "NormalizeRequest": "toolprism.schema.normalizer",
     "Normalizer": "toolprism.schema.normalizer",
     "Options": "toolprism.schema.options",
@@ -166,6 +167,7 @@ __all__ = [
     "FromZod",
     "Leg",
     "LostCheck",
+    "Narrowing",
     "NormalizeRequest",
     "Normalizer",
     "Options",

@@ -27,6 +27,8 @@ Verdict: TypeAlias = Literal[
 _NO_LOSS: Final = frozenset(
     {"optional-to-nullable", "wrap-root-union", "open-map-to-pairs", "tuple-to-object", "integer-enum-to-texts"}
 )
+#: Rules that accept more in one respect and less in another: they make one branch of several.
+_MIXED: Final = frozenset({"merge-object-variants", "type-array-to-scalar", "union-to-first-type"})
 _REQUIRED_AS_NULL: Final = "require-every-property"
 _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 #: The operations that may remove or replace a value.
@@ -48,6 +50,29 @@ class LostCheck(NamedTuple):
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
         return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value}
+
+
+def may_narrow(step: Step) -> bool:
+    """Return whether less is accepted after a step, or may be, by a rule that keeps one of several branches."""
+    return narrows(step) or (step.effect is Effect.UNKNOWN and step.rule.id in _MIXED)
+
+
+class Narrowing(NamedTuple):
+    """A rewrite after which the output refuses values that the paste accepts."""
+
+    #: Source pointer.
+    pointer: str
+    rule: str
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return {"pointer": self.pointer, "rule": self.rule}
+
+
+def narrowings(rewrites: Iterable[Rewrite]) -> Iterator[Narrowing]:
+    """Yield what narrows among the rewrites of a trail, each place and rule once, in the order of the steps."""
+    found = (Narrowing(each.at, each.step.rule.id) for each in rewrites if may_narrow(each.step))
+    yield from dict.fromkeys(found)
 
 
 def loses(step: Step) -> bool:

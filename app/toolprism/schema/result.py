@@ -12,7 +12,18 @@ from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
 from toolprism.schema.engine.trail import Trail, trace
-from toolprism.schema.losses import LostCheck, Verdict, loses, lost_checks, narrows, removals_among, removals_in_place
+from toolprism.schema.losses import (
+    LostCheck,
+    Narrowing,
+    Verdict,
+    loses,
+    lost_checks,
+    may_narrow,
+    narrowings,
+    narrows,
+    removals_among,
+    removals_in_place,
+)
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
@@ -103,6 +114,13 @@ class Result:
         return tuple(lost_checks(removals_among(self.trail.unsettled) if removals is None else removals))
 
     @computed
+    def narrows(self) -> tuple[Narrowing, ...]:
+        """The rewrites after which the output refuses values that the paste accepts."""
+        if self.status == "error" or not any(map(may_narrow, steps(self.log))):
+            return ()
+        return tuple(narrowings(self.trail.unsettled))
+
+    @computed
     def _loses(self) -> bool:
         """Whether a step may make the output accept more than the paste."""
         return any(map(loses, steps(self.log)))
@@ -171,6 +189,7 @@ class Result:
         bounds.takes_output(self.output)
         yield "fail_open", bounds.cut([reason.to_json() for reason in self.fail_open], "reasons")
         yield "lost_checks", bounds.cut([lost.to_json() for lost in self.lost_checks], "lost checks")
+        yield "narrows", bounds.cut([each.to_json() for each in self.narrows], "narrowings")
         findings = bounds.cut([dict(finding.to_json()) for finding in self.findings], "findings")
         has_room = not trail or bounds.takes_trail(self.trail)
         yield "findings", [*findings, *(dict(finding.to_json()) for finding in bounds.findings)]

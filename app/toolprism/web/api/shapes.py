@@ -61,6 +61,7 @@ SHAPES: Final[Mapping[str, Object]] = {
     ),
     "LargeValue": record({"pointer": {"type": ["string", "null"]}, "bytes": COUNT, "sha256": TEXT}),
     "Spilled": record({"pointer": POINTER, "keyword": TEXT, "value": {}, "text": TEXT}),
+    "Narrowing": record({"pointer": POINTER, "rule": TEXT}),
     "LostCheck": record({"pointer": POINTER, "keyword": TEXT, "value": {}}),
     "PatchOperation": record(
         {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": POINTER},
@@ -73,6 +74,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "output": {},
             "fail_open": list_of(ref("FailOpen")),
             "lost_checks": list_of(ref("LostCheck")),
+            "narrows": list_of(ref("Narrowing")),
             "findings": list_of(ref("Finding")),
         },
         {
