@@ -185,7 +185,8 @@ def test_a_known_result_imports_nothing_that_judges(tmp_path: Path) -> None:
 def test_the_settings_schema_is_printed(check: Run) -> None:
     code, out, _ = check("--settings-schema")
     assert code == 0
-    assert json.loads(out)["properties"]["budgets"]["properties"].keys() == {"max-tools", "max-bytes"}
+    budgets = json.loads(out)["properties"]["budgets"]["properties"]
+    assert budgets.keys() == {"max-tools", "max-bytes", "max-tokens"}
 
 
 def run(arguments: Sequence[str], folder: Path, given: str = "") -> subprocess.CompletedProcess[str]:

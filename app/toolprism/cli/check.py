@@ -68,6 +68,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     declare_min_tools(parser)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
+    add("--max-tokens", type=int, metavar="N", help="fail if they cost more tokens with every request at some target")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")
     add("--config", metavar="FILE", help="the settings file (default: the nearest)")
@@ -154,6 +155,7 @@ def _settings(options: argparse.Namespace) -> Settings:
         "min_tools": options.min_tools,
         "max_tools": options.max_tools,
         "max_bytes": options.max_bytes,
+        "max_tokens": options.max_tokens,
     }
     given = {name: value for name, value in flags.items() if value is not None and value != ()}
     if "edition" in given and not targets:
