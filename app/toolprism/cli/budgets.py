@@ -14,7 +14,9 @@ from toolprism.cli.options import (
     declare_files,
     declare_format,
     declare_lines,
+    declare_max_tokens,
     declare_targets,
+    declare_tokens,
     seconds_of,
     split_targets,
 )
@@ -57,9 +59,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_files(parser, "a request, a tools/list result or a list")
     declare_targets(parser)
     declare_edition(parser, "without --target: tokens at targets", default="current")
-    parser.add_argument("--tokens", action="store_true", help="count the tokens of each tool at each target")
+    declare_tokens(parser)
     help_ = "exit 1 if the tools together cost more tokens at a target"
-    parser.add_argument("--max-tokens", metavar="N", type=int, help=help_)
+    declare_max_tokens(parser, help_)
     declare_format(parser)
     declare_lines(parser, '{"id","tools"}')
     declare_deadline(parser)

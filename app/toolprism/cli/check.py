@@ -19,7 +19,13 @@ from toolprism.checking.writing import write_whole
 from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
-from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_max_tokens,
+    declare_min_tools,
+    declare_strategies,
+    seconds_of,
+)
 from toolprism.cli.progress import is_shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
@@ -68,7 +74,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     declare_min_tools(parser)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
-    add("--max-tokens", type=int, metavar="N", help="fail if they cost more tokens with every request at some target")
+    declare_max_tokens(parser, "fail if they cost more tokens with every request at some target")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")
     add("--config", metavar="FILE", help="the settings file (default: the nearest)")

@@ -18,6 +18,7 @@ from toolprism.cli.options import (
     declare_no_strict,
     declare_strategies,
     declare_targets,
+    declare_tokens,
     declare_tool,
     declare_trail,
     declare_variants,
@@ -114,7 +115,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="of each constraint: does anybody hold the model to it, and who says so",
     )
-    add("--tokens", action="store_true", help="what each tool costs in tokens, with every request, at each target")
+    declare_tokens(parser)
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
     add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
 
