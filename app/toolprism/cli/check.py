@@ -55,6 +55,9 @@ exit codes:
 _EDITIONS: Final = ("current", "reference", "all")
 #: Files after which progress is shown on a terminal.
 _MANY: Final = 50
+#: The values of `--fix`.
+_SAFE: Final = "safe"
+_ADVICE: Final = "advice"
 _COMPUTED: Final = "tools-computed"
 
 
@@ -85,7 +88,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--write-baseline", metavar="FILE", help="write the problems of today into a file, and stop")
     add("--against", metavar="REF", default="", help="only what changed since a git revision")
     help_ = "apply the safe fixes; =advice: the edits that providers need, with strategies in the settings"
-    add("--fix", nargs="?", const="safe", choices=("safe", "advice"), help=help_)
+    add("--fix", nargs="?", const=_SAFE, metavar="advice", help=help_)
     add("--diff", action="store_true", help="show the fixes as a diff, and write nothing")
     add("--no-ignore", action="store_true", help="also read what git ignores")
     add("--no-bare", action="store_true", help="treat a file that is named like one that is found in a folder")
@@ -102,12 +105,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
         console.line(json.dumps(SCHEMA, indent=2))
         return DONE
+    if options.fix not in (None, _SAFE, _ADVICE):  # `--fix PATH` has taken the path for a value
+        options.paths, options.fix = [options.fix, *options.paths], _SAFE
     request = _request(options, console)
     if options.fix or options.diff:
         from toolprism.cli.check_fixes import fix  # editing, which a plain check does not need
 
-        fixed = fix(request, console, writes=not options.diff, advice=options.fix == "advice")
-        if options.fix == "advice" and not options.diff:
+        fixed = fix(request, console, writes=not options.diff, advice=options.fix == _ADVICE)
+        if options.fix == _ADVICE and not options.diff:
             request = _request(options, console)  # the settings have changed
         if options.diff:
             return DONE
