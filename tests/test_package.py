@@ -64,10 +64,11 @@ def test_it_works_beside_a_distribution_that_owns_a_package_named_app(environmen
 
 
 def test_the_command_of_the_wheel_serves_the_files_of_the_page(environment: Path, tmp_path: Path) -> None:
-    program = (
-        "from toolprism.core.resources import folder; print(folder('templates'), folder('static'), folder('samples'))"
-    )
-    for place in _run(environment, tmp_path, "-c", program).split():
+    names = "templates", "static", "samples", "docs"
+    program = f"from toolprism.core.resources import folder; print(*map(folder, {names}))"
+    places = _run(environment, tmp_path, "-c", program).split()
+    assert len(places) == len(names)
+    for place in places:
         assert Path(place).is_relative_to(environment)
         assert any(Path(place).iterdir())
 

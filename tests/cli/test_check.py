@@ -182,10 +182,20 @@ def test_a_known_result_imports_nothing_that_judges(tmp_path: Path) -> None:
     assert int(modules) <= 100
 
 
+def test_a_path_after_fix_is_a_path(check: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tools.json"
+    path.write_text(json.dumps([{**GOOD, "inputSchema": {**GOOD["inputSchema"], "required": ["gone"]}}]), "utf-8")
+    code, out, _ = check("--fix", str(path))
+    assert (code, "1 fix applied" in out) == (0, True)
+    assert check("--fix", str(tmp_path / "nowhere"))[0] == 2
+    assert check("--fix=advise", str(path))[0] == 2
+
+
 def test_the_settings_schema_is_printed(check: Run) -> None:
     code, out, _ = check("--settings-schema")
     assert code == 0
-    assert json.loads(out)["properties"]["budgets"]["properties"].keys() == {"max-tools", "max-bytes"}
+    budgets = json.loads(out)["properties"]["budgets"]["properties"]
+    assert budgets.keys() == {"max-tools", "max-bytes", "max-tokens"}
 
 
 def run(arguments: Sequence[str], folder: Path, given: str = "") -> subprocess.CompletedProcess[str]:

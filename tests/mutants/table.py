@@ -648,4 +648,32 @@ MUTANTS: Final = (
         "if True:",
         ("tests/wayback/test_strategies.py",),
     ),
+    Mutant(
+        "an optional argument that is new refuses what nobody sent",
+        "app/toolprism/losses/versions.py",
+        "Source(_closed(old) if as_sent else old)",
+        "Source(old)",
+        ("tests/losses/test_versions.py",),
+    ),
+    Mutant(
+        "a client is given the bare name of a tool",
+        "app/toolprism/providers/client.py",
+        'return form.replace("{server}", server).replace("{tool}", tool)',
+        "return tool",
+        ("tests/providers/test_clients.py",),
+    ),
+    Mutant(
+        "a command on the page shows the value of a variable",
+        "app/toolprism/services/check_server.py",
+        'for name in _names(entry.get("env"))',
+        'for name in (entry.get("env") or {}).values()',
+        ("tests/web/test_check_server.py",),
+    ),
+    Mutant(
+        "an open root without properties turns strict mode off",
+        "app/toolprism/schema/strict_check.py",
+        "if path and _is_unnamed(node):",
+        "if _is_unnamed(node):",
+        ("tests/schema/test_strict_roots.py",),
+    ),
 )

@@ -14,6 +14,8 @@ def test_a_page_has_every_heading_and_block_of_its_file(client: TestClient, name
     text = (Path(__file__).parents[2] / "docs" / f"{name}.md").read_text("utf-8")
     page = client.get(f"/docs/{name}")
     assert page.status_code == 200
+    assert text.startswith("# ")
+    assert page.text.count("<h1>") == 1
     assert page.text.count('data-copy="block-') == text.count("\n```") / 2
     assert len(re.findall(r"<h2 id=", page.text)) == len(re.findall(r"^## ", text, re.MULTILINE))
     ids = re.findall(r' id="([^"]+)"', page.text)

@@ -9,7 +9,9 @@ from toolprism.checking.settings import Settings
 
 def exceeded(report: Report, settings: Settings, place: str) -> Iterator[FileChecked]:
     """Yield the budgets that are exceeded, and too few tools, as problems of a file."""
+    dearest, tokens = max(report.tokens.items(), key=lambda each: each[1], default=("", 0))
     for name, used, most, what in (
+        ("budget-max-tokens", tokens, settings.max_tokens, f"tokens with every request at {dearest}"),
         ("budget-max-tools", report.tools, settings.max_tools, "tools"),
         ("budget-max-bytes", report.size, settings.max_bytes, "bytes"),
     ):

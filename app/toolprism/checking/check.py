@@ -91,6 +91,10 @@ def question_of(settings: Settings, limits: Limits, seconds: float | None = None
     Raises:
         ToolprismError: a target, a model or a strategy is not known.
     """
+    if settings.max_tokens is not None:
+        from toolprism.services.tokens import need_tokens  # an extra
+
+        need_tokens()
     targets: tuple[str, ...] = ()
     if settings.targets or settings.models:
         from toolprism.checking.targets import chosen_targets  # most runs name none, and no target need be imported
@@ -101,6 +105,7 @@ def question_of(settings: Settings, limits: Limits, seconds: float | None = None
         edition=settings.edition,
         strategies=_strategies(settings),
         losses=not LOSSES.isdisjoint(settings.fail_on),
+        tokens=settings.max_tokens is not None,
         limits=limits,
         seconds=seconds,
     )

@@ -16,6 +16,7 @@ OWN: Final[Mapping[str, str]] = {
     "binary-file": "A file holds bytes that are no text.",
     "broken-literal": "A literal breaks off.",
     "budget-max-bytes": "The tools of the project take more bytes than its budget.",
+    "budget-max-tokens": "The tools of the project cost more tokens than its budget.",
     "budget-max-tools": "The project has more tools than its budget.",
     "check-failed": "A file could not be checked.",
     "ignore-without-reason": "An ignore gives no reason.",

@@ -78,7 +78,18 @@ def _of_document(document: Document, question: Question, first: int) -> tuple[li
     for judgement in judged_tools(document, question, first):
         tools.append(judgement.seen)
         problems += judgement.problems
-    return tools, problems
+    return (_priced(document, question, tools) if question.tokens else tools), problems
+
+
+def _priced(document: Document, question: Question, tools: list[ToolSeen]) -> list[ToolSeen]:
+    """Return tools with what each costs at each target; one that cannot be sent costs nothing there."""
+    from toolprism.services.tokens import costs  # only a budget asks
+
+    found: list[dict[str, int]] = [{} for _ in tools]
+    for cost in costs(document.paste, question.limits, question.choices):
+        for prices, after in zip(found, cost.after, strict=True):
+            prices[cost.target] = 0 if after is None else after.tokens
+    return [replace(tool, tokens=prices) for tool, prices in zip(tools, found, strict=True)]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
@@ -123,6 +123,8 @@ class ToolSeen:
     size: int
     #: The verdict of each target, in the order of the targets.
     verdicts: Mapping[str, str]
+    #: The tokens that it costs at each target, as it is sent; empty if they were not counted.
+    tokens: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

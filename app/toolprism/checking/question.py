@@ -22,6 +22,8 @@ class Question:
     limits: Limits
     #: Whether arguments are looked for that a target accepts or refuses otherwise than the schema.
     losses: bool = False
+    #: Whether tokens are counted.
+    tokens: bool = False
     #: Seconds for one file.
     seconds: float | None = None
 
@@ -35,6 +37,5 @@ class Question:
     @property
     def key(self) -> str:
         """A text that differs if a result may differ."""
-        return repr(
-            (self.targets, self.edition, self.strategies, self.losses, self.limits, os.environ.get("PI_NO_STRICT", ""))
-        )
+        asked = self.targets, self.edition, self.strategies, self.losses, self.tokens, self.limits
+        return repr((asked, os.environ.get("PI_NO_STRICT", "")))

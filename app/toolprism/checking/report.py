@@ -85,6 +85,8 @@ class Report:
     with_tools: int = 0
     tools: int = 0
     size: int = 0
+    #: What all tools cost at each target; empty if tokens were not counted.
+    tokens: Counter[str] = field(default_factory=Counter)
     severities: Counter[str] = field(default_factory=Counter)
     failing: int = 0
     excused: int = 0
@@ -118,6 +120,7 @@ class Report:
         self.severities.update(problem.severity for problem in file.problems)
         self.failing += sum(problem.failing for problem in file.problems)
         for tool in file.tools:
+            self.tokens.update(tool.tokens)
             for target, verdict in tool.verdicts.items():
                 self.verdicts.setdefault(target, Counter())[verdict] += 1
         if not (file.tools or file.problems):

@@ -47,6 +47,7 @@ class Settings:
     severities: Mapping[str, str] = field(default_factory=dict)
     max_tools: int | None = None
     max_bytes: int | None = None
+    max_tokens: int | None = None
     ignores: tuple[Ignore, ...] = ()
 
     def relative(self, name: str) -> str:

@@ -84,6 +84,7 @@ def _read(path: Path, given: dict[str, Any], source: Source, at: Pointer) -> Set
         severities=given.get("severities", {}),
         max_tools=budgets.get("max-tools"),
         max_bytes=budgets.get("max-bytes"),
+        max_tokens=budgets.get("max-tokens"),
         ignores=ignores,
     )
 

@@ -70,6 +70,7 @@ SCHEMA: Final[Mapping[str, Any]] = {
             "additionalProperties": False,
             "properties": {
                 "max-tools": {**_COUNT, "description": "The number of tools."},
+                "max-tokens": {**_COUNT, "description": "Tokens with every request, at the dearest target."},
                 "max-bytes": {**_COUNT, "description": "Bytes of names, descriptions and schemas as JSON."},
             },
         },

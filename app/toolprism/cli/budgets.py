@@ -14,6 +14,7 @@ from toolprism.cli.options import (
     declare_files,
     declare_format,
     declare_lines,
+    declare_max_tokens,
     declare_targets,
     declare_tokens,
     seconds_of,
@@ -60,7 +61,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_edition(parser, "without --target: tokens at targets", default="current")
     declare_tokens(parser)
     help_ = "exit 1 if the tools together cost more tokens at a target"
-    parser.add_argument("--max-tokens", metavar="N", type=int, help=help_)
+    declare_max_tokens(parser, help_)
     declare_format(parser)
     declare_lines(parser, '{"id","tools"}')
     declare_deadline(parser)

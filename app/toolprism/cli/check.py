@@ -19,7 +19,13 @@ from toolprism.checking.writing import write_whole
 from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
 from toolprism.cli.each_file import CHECK_FAILED, DONE
-from toolprism.cli.options import declare_deadline, declare_min_tools, declare_strategies, seconds_of
+from toolprism.cli.options import (
+    declare_deadline,
+    declare_max_tokens,
+    declare_min_tools,
+    declare_strategies,
+    seconds_of,
+)
 from toolprism.cli.progress import is_shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
@@ -49,6 +55,9 @@ exit codes:
 _EDITIONS: Final = ("current", "reference", "all")
 #: Files after which progress is shown on a terminal.
 _MANY: Final = 50
+#: The values of `--fix`.
+_SAFE: Final = "safe"
+_ADVICE: Final = "advice"
 _COMPUTED: Final = "tools-computed"
 
 
@@ -68,6 +77,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     declare_min_tools(parser)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
+    declare_max_tokens(parser, "fail if they cost more tokens with every request at some target")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")
     add("--config", metavar="FILE", help="the settings file (default: the nearest)")
@@ -78,7 +88,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--write-baseline", metavar="FILE", help="write the problems of today into a file, and stop")
     add("--against", metavar="REF", default="", help="only what changed since a git revision")
     help_ = "apply the safe fixes; =advice: the edits that providers need, with strategies in the settings"
-    add("--fix", nargs="?", const="safe", choices=("safe", "advice"), help=help_)
+    add("--fix", nargs="?", const=_SAFE, metavar="advice", help=help_)
     add("--diff", action="store_true", help="show the fixes as a diff, and write nothing")
     add("--no-ignore", action="store_true", help="also read what git ignores")
     add("--no-bare", action="store_true", help="treat a file that is named like one that is found in a folder")
@@ -95,12 +105,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
         console.line(json.dumps(SCHEMA, indent=2))
         return DONE
+    if options.fix not in (None, _SAFE, _ADVICE):  # `--fix PATH` has taken the path for a value
+        options.paths, options.fix = [options.fix, *options.paths], _SAFE
     request = _request(options, console)
     if options.fix or options.diff:
         from toolprism.cli.check_fixes import fix  # editing, which a plain check does not need
 
-        fixed = fix(request, console, writes=not options.diff, advice=options.fix == "advice")
-        if options.fix == "advice" and not options.diff:
+        fixed = fix(request, console, writes=not options.diff, advice=options.fix == _ADVICE)
+        if options.fix == _ADVICE and not options.diff:
             request = _request(options, console)  # the settings have changed
         if options.diff:
             return DONE
@@ -154,6 +166,7 @@ def _settings(options: argparse.Namespace) -> Settings:
         "min_tools": options.min_tools,
         "max_tools": options.max_tools,
         "max_bytes": options.max_bytes,
+        "max_tokens": options.max_tokens,
     }
     given = {name: value for name, value in flags.items() if value is not None and value != ()}
     if "edition" in given and not targets:

@@ -73,6 +73,7 @@ def _server(each: Inspected, console: Console) -> None:
     about = [answer.title, f"protocol {answer.protocol}" if answer.protocol else "", counted(len(answer.tools), "tool")]
     about += [counted(answer.size, "byte")] if answer.tools else []
     about += [counted(len(answer.pages), "page")] if len(answer.pages) > 1 else []
+    about += [_tokens(each)] if each.costs else []
     console.line(f"{ink(answer.server.name, 'bold')}: {ink(', '.join(filter(None, about)))}")
     for finding in each.findings[:_MOST_FINDINGS]:
         _finding(finding, console)
@@ -86,6 +87,15 @@ def _server(each: Inspected, console: Console) -> None:
         _verdicts(each, console)
     _lints(each, console)
     console.line()
+
+
+def _tokens(each: Inspected) -> str:
+    """Return what the list costs with every request, at the cheapest and at the dearest target."""
+    ranked = sorted(each.costs, key=lambda cost: cost.whole.tokens)
+    least, most = ranked[0], ranked[-1]
+    if least.whole.tokens == most.whole.tokens:
+        return f"{most.whole} tokens with every request"
+    return f"{least.whole} to {most.whole} tokens with every request ({least.target}, {most.target})"
 
 
 def _finding(finding: Finding, console: Console) -> None:

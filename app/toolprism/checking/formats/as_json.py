@@ -15,6 +15,7 @@ def pieces(report: Report, least: str) -> Iterator[str]:
             "files": report.files,
             "tools": report.tools,
             "bytes": report.size,
+            **({"tokens": report.tokens} if report.tokens else {}),
             "failing": report.failing,
             "known": report.known,
             "ignored": report.excused,
