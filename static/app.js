@@ -66,6 +66,27 @@ addEventListener("keydown", (event) => {
   const form = event.target.closest?.("textarea")?.form;
   form?.requestSubmit(form.querySelector("button.main"));
 });
+// Buttons that an answer brings get their form from a click: a browser takes seconds to tie thousands of them to it by
+// attribute. And htmx copies the size that a reader gave to a field, which the page's policy on styles refuses.
+document.addEventListener("htmx:before:swap", (event) => {
+  for (const { fragment, target } of event.detail?.tasks ?? []) {
+    for (const button of fragment?.querySelectorAll?.("button[form=check][name=set]:not([hx-post])") ?? []) {
+      button.removeAttribute("form");
+      button.type = "button";
+    }
+    const place = typeof target === "string" ? document.querySelector(target) : target;
+    for (const sized of place?.querySelectorAll?.("[id][style]") ?? []) sized.removeAttribute("style");
+  }
+});
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=set][type=button]");
+  const form = button && document.getElementById("check");
+  if (!form) return;
+  const proxy = Object.assign(document.createElement("button"), { name: "set", value: button.value, hidden: true });
+  form.append(proxy);
+  form.requestSubmit(proxy);
+  proxy.remove();
+});
 document.addEventListener("htmx:after:swap", settle);
 document.addEventListener("htmx:after:swap", (event) => {
   if (!(event.detail?.ctx?.response?.status >= 400)) recover();

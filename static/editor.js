@@ -4,6 +4,7 @@ const PAUSE = 250;
 const HOME = location.pathname === "/wire" ? "/wire" : "/";
 const DRAFT = `toolprism-draft${HOME}`;
 const BEFORE = `${DRAFT}-before`;
+const LARGE = 20_000; // characters that are pasted as a whole
 const MOST_BYTES = 20_000_000;
 const form = () => document.getElementById("check");
 const model = () => document.getElementById("model");
@@ -81,6 +82,33 @@ function release(event) {
   const now = pressed && !pressed.isConnected && document.getElementById(pressed.id);
   pressed = null;
   if (now && now === document.elementFromPoint(event.clientX, event.clientY)?.closest("button")) now.click();
+}
+
+/**
+ * Put a large paste into the field as a whole. The browser's own way, which can be undone line by line, takes half a
+ * minute for a megabyte; so one undo is kept here.
+ */
+let replaced = null;
+function paste(event) {
+  const field = event.target;
+  const words = event.clipboardData?.getData("text/plain").replaceAll("\r\n", "\n");
+  if (!field.matches?.(".editor textarea") || !words || words.length < LARGE) return;
+  event.preventDefault();
+  const { value: before, selectionStart: start, selectionEnd: end } = field;
+  field.setRangeText(words, start, end, "end");
+  replaced = { field, before, start, end, after: field.value };
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+}
+
+function undo(event) {
+  const isUndo = event.key?.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+  if (!isUndo || event.target !== replaced?.field || event.target.value !== replaced.after) return;
+  event.preventDefault();
+  const { field, before, start, end } = replaced;
+  replaced = null;
+  field.value = before;
+  field.setSelectionRange(start, end);
+  for (const kind of ["toolprism:replaced", "input"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 /** Show what an answer has changed; tell assistive technology whether the text can be read. */
@@ -236,6 +264,8 @@ if (form()) {
     event.preventDefault();
     check(0);
   });
+  document.addEventListener("paste", paste);
+  document.addEventListener("keydown", undo);
   addEventListener("pagehide", save);
   document.addEventListener("visibilitychange", save);
   for (const kind of ["dragover", "drop"]) {
@@ -246,7 +276,7 @@ if (form()) {
     });
   }
   document.addEventListener("submit", keepClick, true);
-  document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[form=check][id]") ?? null; }, true);
+  document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[name=set][id], button[form=check][id]") ?? null; }, true);
   document.addEventListener("pointerup", release, true);
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail?.ctx?.response?.status >= 400) return;

@@ -357,7 +357,7 @@ def test_05_half_typed_text_keeps_the_last_results_dimmed_and_labelled(page: Pag
     expect(findings).to_contain_text("The results belong to the last text that could be read.")
     expect(page.get_by_role("status")).to_contain_text("Not JSON: line 1, column 1")
     expect(page.locator("#code-o")).to_contain_text('"q"')
-    assert "saturate" in page.locator("#results").evaluate("results => getComputedStyle(results).filter")
+    assert "grayscale" in page.locator("#results").evaluate("results => getComputedStyle(results).filter")
     expect(text(page)).to_have_attribute("aria-invalid", "true")
 
 

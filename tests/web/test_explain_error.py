@@ -138,3 +138,10 @@ def test_it_is_explained_with_the_tools_that_stood_there(client: TestClient) -> 
     assert "Apply the fix" in page
     broken = client.post("/check", data={"text": _ERROR, "sent": "{"}).text
     assert "Anthropic refuses tools[1]" in broken
+
+
+@pytest.mark.parametrize("place", ["/lint", "/budgets"])
+def test_an_error_pasted_on_another_page_is_explained_too(client: TestClient, place: str) -> None:
+    page = client.post(place, data={"text": _ERROR}).text
+    assert '<h2 id="headline">Anthropic refuses tools[1]: the root of the schema has no type object.' in page
+    assert "headline" not in client.post(place, data={"text": "no tools at all"}).text

@@ -104,7 +104,7 @@ def test_a_text_that_cannot_be_read_is_reported_in_words(client: TestClient, tex
 def test_an_empty_text_is_not_a_mistake(client: TestClient, text: str) -> None:
     answer = asked(client, text=text)
     assert "There is no text yet." in answer
-    assert '<p class="finding note">' in answer
+    assert '<div class="cards">' in answer
     assert "finding error" not in answer
 
 

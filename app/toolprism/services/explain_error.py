@@ -45,7 +45,7 @@ _PROFILES: Final[Mapping[str, tuple[str | None, str | None]]] = {
     "vllm": ("vllm", None),
 }
 #: Rules that apply to strict tools only.
-_OF_STRICT_TOOLS: Final = frozenset({"required-must-list-every-property", "additional-properties-false"})
+OF_STRICT_TOOLS: Final = frozenset({"required-must-list-every-property", "additional-properties-false"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +177,7 @@ class Explained:
 def profile_of(provider: str, rule: str, *, is_strict: bool) -> Profile | None:
     """Return the profile by which a provider refused a tool; None if none is known."""
     plain, strict = _PROFILES.get(provider, (None, None))
-    name = strict if strict and (is_strict or rule in _OF_STRICT_TOOLS) else plain
+    name = strict if strict and (is_strict or rule in OF_STRICT_TOOLS) else plain
     return None if name is None else find_profile(name)
 
 

@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.json_types import Json
 from toolprism.core.patch import PatchError, patched
-from toolprism.core.pointer import Path, render, resolve
+from toolprism.core.pointer import Path, render
 from toolprism.providers import Breach, Profile
 from toolprism.providers.errors.edits import Patch
+from toolprism.providers.errors.violations import find
 from toolprism.providers.sent_tools import SentTool, sent_tools
-from toolprism.services.explain_error import Explained, profile_of, refused_in
+from toolprism.services.explain_error import OF_STRICT_TOOLS, Explained, profile_of, refused_in
 
-#: Keywords beside which two places are one problem.
+#: The most tools that are searched for the next problem.
 _MOST_TOOLS: Final = 500
 
 
@@ -35,7 +36,7 @@ class Proof(NamedTuple):
     claims: int
     #: The first thing that is still refused: in the tool of the error, or else in another.
     left: Problem | None
-    #: Whether the tool of the error itself is accepted.
+    #: Whether the tool of the error itself is accepted: no claim refuses it, and the error's own rule is kept.
     accepted: bool
 
 
@@ -60,7 +61,15 @@ def proof_of(explained: Explained, document: Json) -> Proof | None:
     claims = sum(claim.condition is not None and claim.severity == "error" for claim in profile.claims)
     mine = next(_problems(profile, own, index), None)
     rest = (each for at, tool in enumerate(tools[:_MOST_TOOLS]) if at != index for each in _problems(profile, tool, at))
-    return Proof(profile, claims, mine or next(rest, None), accepted=mine is None)
+    return Proof(profile, claims, mine or next(rest, None), accepted=mine is None and not _still_breaks(explained, own))
+
+
+def _still_breaks(explained: Explained, tool: SentTool) -> bool:
+    """Return whether the tool breaks the rule of the error at its place."""
+    decoded = explained.decoded
+    if decoded.rule is None or decoded.hit is None or (decoded.rule in OF_STRICT_TOOLS and tool.strict is False):
+        return False
+    return decoded.first.pointer in (find(decoded.rule, tool.schema, decoded.hit.details) or [])
 
 
 def _judge(explained: Explained, tool: SentTool) -> Profile | None:
@@ -84,13 +93,11 @@ def _mend(profile: Profile, tool: SentTool, breach: Breach) -> Patch | None:
     condition = all_conditions().get(breach.condition)
     if condition is None:
         return None
-    path = breach.path
     try:
-        edits = condition.mend(tool.schema, path)
+        edits = condition.mend(tool.schema, breach.path)
         if edits is None:
             return None
         after = patched(tool.schema, [dict(edit) for edit in edits])
-        resolve(tool.schema, path)
     except (KeyError, PatchError):
         return None
     before, now = refused_in(profile, tool.schema), refused_in(profile, after)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.budgets import spending
@@ -13,6 +14,7 @@ from toolprism.services.explain_error import sent_text
 from toolprism.services.tokens import costs, is_counted
 from toolprism.web.body import read_form
 from toolprism.web.contexts import Budgets
+from toolprism.web.pages.explain_error import misplaced
 from toolprism.web.views.budget_bars import budget_view
 from toolprism.web.views.diagnostic_view import diagnostic
 from toolprism.web.workers import in_thread
@@ -33,11 +35,11 @@ async def budgets(request: Request) -> Response:
     text = given.get("text", "")
     status = HTTPStatus.OK
     try:
-        context = await in_thread(lambda _: _context(text, settings.limits), settings)
+        page = await in_thread(lambda deadline: _page(site, settings, text, deadline), settings)
     except OutOfTime as error:
         status = HTTPStatus.SERVICE_UNAVAILABLE
         context = Budgets(title=_TITLE, tools=text, findings=[], shown=None, status=str(error))
-    page = site.templates.render("pages/budgets.html", context)
+        page = site.templates.render("pages/budgets.html", context)
     return HTMLResponse(page, status, {"cache-control": "no-store"})
 
 
@@ -52,6 +54,12 @@ def _uncounted(tools: int) -> str:
     if tools > _MOST_COUNTED:
         return f"Tokens are counted for up to {_MOST_COUNTED} tools; `toolprism budgets --tokens` counts more."
     return ""
+
+
+def _page(site: "Site", settings: "Settings", text: str, deadline: Deadline) -> bytes:
+    context = _context(text, settings.limits)
+    explained = misplaced(site, settings, text, deadline) if context.shown is None else None
+    return explained or site.templates.render("pages/budgets.html", context)
 
 
 def _context(text: str, limits: "Limits") -> Budgets:

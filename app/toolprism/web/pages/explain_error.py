@@ -13,7 +13,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.patch import patched
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
-from toolprism.services.explain_error import Explained, Sent, explain, sent_text
+from toolprism.services.explain_error import Explained, Sent, explain, is_error, sent_text
 from toolprism.services.proof import proof_of
 from toolprism.web.body import read_form
 from toolprism.web.contexts import ExplainError
@@ -42,6 +42,11 @@ async def explain_error(request: Request) -> Response:
         status = HTTPStatus.SERVICE_UNAVAILABLE
         page = site.templates.render("pages/explain_error.html", _context(given, None, str(error)))
     return HTMLResponse(page, status, {"cache-control": "no-store"})
+
+
+def misplaced(site: "Site", settings: "Settings", text: str, deadline: Deadline) -> bytes | None:
+    """Return the page for an error that was pasted where tools were expected; None if the text is none."""
+    return _page(site, settings, {"error": text}, deadline) if is_error(text) else None
 
 
 def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> bytes:

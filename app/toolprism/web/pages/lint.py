@@ -18,6 +18,7 @@ from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
 from toolprism.web.applied_fixes import mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import LintWorkbench
+from toolprism.web.pages.explain_error import misplaced
 from toolprism.web.reference_contexts import LintPage
 from toolprism.web.settings import Settings
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
@@ -54,9 +55,11 @@ async def workbench(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
 
-    def work(_: Deadline) -> bytes:
+    def work(deadline: Deadline) -> bytes:
         text, refusal = mended(fields.get("text", ""), fields.get("fix", ""), settings)
         found, unreadable = _found(text, settings)
+        if found is None and (page := misplaced(site, settings, text, deadline)) is not None:
+            return page
         context = LintWorkbench(
             title="Lint · Toolprism",
             text=text,

@@ -16,7 +16,7 @@ from toolprism.reading.parsing import Parsed, parse
 _AROUND: Final = 3
 _MOST_BETWEEN: Final = 14
 _LONGEST_LINE: Final = 240
-_CUT: Final = 110
+_CUT: Final = 100
 #: The keyword that a rule is about, where its condition wakes on another.
 _ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "additional-properties-false": ("additionalProperties", "type"),
