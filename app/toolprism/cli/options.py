@@ -140,12 +140,6 @@ def strategies_from(given: Sequence[str]) -> tuple[str, ...]:
     return read_strategies(given)
 
 
-def declare_tokens(parser: argparse.ArgumentParser) -> None:
-    """Declare `--tokens`."""
-    help_ = "what each tool costs in tokens, with every request, at each target"
-    parser.add_argument("--tokens", action="store_true", help=help_)
-
-
 def declare_max_tokens(parser: argparse.ArgumentParser, means: str) -> None:
     """Declare `--max-tokens`."""
     parser.add_argument("--max-tokens", metavar="N", type=int, help=means)
