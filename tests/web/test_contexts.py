@@ -6,6 +6,7 @@ from jinja2 import meta
 
 from toolprism.web.contexts import (
     ActionPage,
+    AdvicePage,
     Budgets,
     CheckResponse,
     CheckServer,
@@ -43,6 +44,7 @@ GLOBALS = {"static", "version", "ruleset", "counted", "verdicts", "switches"}
 PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
+    "pages/advice.html": AdvicePage,
     "pages/budgets.html": Budgets,
     "pages/check_server.html": CheckServer,
     "pages/checklist.html": Checklist,

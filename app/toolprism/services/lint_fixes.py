@@ -8,7 +8,7 @@ from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.patch import patched
+from toolprism.core.patch import Patch, patched
 from toolprism.core.pointer import render, resolve
 from toolprism.lints import fixed
 from toolprism.reading.ingest import Tool
@@ -54,6 +54,20 @@ def one_fix(text: str, limits: Limits, number: int) -> str:
         return text
     mended = patched(tool.schema, finding.fix.patch)
     return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
+
+
+def edited(paste: Paste, tool: Tool, patch: Patch) -> str:
+    """Return the text of a paste after edits of the schema of one of its tools.
+
+    Raises:
+        BadInput: the text is not plain JSON, or the schema is not a part of it, so that it cannot be written back.
+    """
+    if not patch:
+        return paste.text
+    if not _stands_in(paste, tool) or from_zod(tool.schema) is not None:
+        raise _not_plain()
+    after = patched(tool.schema, patch)
+    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": after},)))
 
 
 def fixed_paste(paste: Paste) -> tuple[Json, int]:

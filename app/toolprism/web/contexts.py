@@ -7,6 +7,7 @@ from toolprism.lints import Lint
 from toolprism.services.check_server import Commands
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample, WireSample
+from toolprism.web.views.advice import AdviceView
 from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
@@ -52,6 +53,8 @@ class Input:
     variants: Mapping[str, str]
     #: The strategies that do something for the shown tool.
     strategies: Sequence[StrategyBox]
+    #: The text before the fix that was just applied; empty for none.
+    before: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +113,17 @@ class LossPage:
 
     title: str
     losses: Losses
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvicePage:
+    """For `pages/advice.html`, and for its part: what to do for the shown tool."""
+
+    title: str
+    advice: AdviceView
+    #: The form, so that the page's buttons go on with it.
+    text: str
+    hidden: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,6 +19,7 @@ from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE, MAP_BACK
 from toolprism.web.api.validate import VALIDATE
 from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from toolprism.web.pages.action import action
+from toolprism.web.pages.advice import advice
 from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.census import census
@@ -81,6 +82,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check/rows", rows, methods=["POST"]),
     Route("/check/open", open_target, methods=["POST"]),
     Route("/check/loss", loss, methods=["POST"]),
+    Route("/check/advice", advice, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),

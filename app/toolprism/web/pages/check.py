@@ -1,8 +1,10 @@
 """`POST /check`: the results for the text in the form, as a whole page or as parts for htmx."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,17 +15,24 @@ from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
+from toolprism.web.applied_advice import followed
 from toolprism.web.applied_fixes import mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import CheckResponse, Home, OpenTarget, Presenting, ToolRows
 from toolprism.web.pages.checked import View, look, look_at_open, stopped
 from toolprism.web.state import State
+from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.tool_matrix import more_rows
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
     from toolprism.web.settings import Settings
     from toolprism.web.site_files import Site
+
+
+#: The values of buttons: the text before the last fix, and so many edits of advice.
+_UNDO: Final = "undo"
+_ADVICE: Final = re.compile(r"advice-([1-9][0-9]{0,2})")
 
 
 async def check(request: Request) -> Response:
@@ -51,19 +60,34 @@ async def check(request: Request) -> Response:
 
 
 async def fix(request: Request) -> Response:
-    """Show the results for the pasted text after one lint fix, as a whole page."""
+    """Show the results for the pasted text after one fix or some edits of advice, or without them again."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
     fields = await read_form(request, settings.max_body)
 
     def work(deadline: Deadline) -> bytes:
-        text, problems = mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        given, wanted = fields.get("text", ""), fields.get("fix", "")
+        text, problems = _fixed(fields, wanted, settings, deadline)
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
-        shown = replace(view.input, findings=[*problems, *view.input.findings])
+        before = given if text != given and wanted != _UNDO else ""
+        shown = replace(view.input, findings=[*problems, *view.input.findings], before=before)
         return _render(site, replace(view, input=shown), partial=False)
 
     return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
+
+
+def _fixed(
+    fields: dict[str, str], wanted: str, settings: "Settings", deadline: Deadline
+) -> tuple[str, Sequence[Diagnostic]]:
+    """Return the text after what a button asks for, and why it could not be done."""
+    text = fields.get("text", "")
+    if wanted == _UNDO:
+        return fields.get("before", text), ()
+    number = _ADVICE.fullmatch(wanted)
+    if number is not None:
+        return followed(State.of(fields), int(number[1]), settings, deadline)
+    return mended(text, wanted, settings)
 
 
 async def rows(request: Request) -> Response:

@@ -1,0 +1,110 @@
+"""What to do: the edits and strategies with which providers take the shown tool best, and what they bring."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolprism.core.json_text import dumps
+from toolprism.schema import STRATEGIES, find
+from toolprism.services.advise import Advice
+from toolprism.services.labels import LABELS, counted
+
+#: The most characters of a patch that are shown.
+_MOST: Final = 2_000
+_LONG: Final = "It is too long to be shown."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownEdit:
+    """One edit."""
+
+    #: How many edits are made by its button: those before it, which it builds on, and itself.
+    number: int
+    title: str
+    callers: str
+    patch: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownStrategy:
+    """One strategy, such as `open-map=pairs`."""
+
+    name: str
+    choice: str
+    title: str
+    does: str
+    #: Whether it is chosen already.
+    chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """The verdict of one target, before and after."""
+
+    title: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceView:
+    """For `parts/advice.html`."""
+
+    tool: str
+    sentence: str
+    edits: Sequence[ShownEdit]
+    strategies: Sequence[ShownStrategy]
+    better: Sequence[Turn]
+    stays: Sequence[str]
+    #: Whether neither the trials nor the time ran out.
+    is_complete: bool
+
+
+def advice_view(advice: Advice, tool: str, chosen: Sequence[str]) -> AdviceView:
+    """Return the view of advice, with the strategies that are chosen already."""
+    return AdviceView(
+        tool=tool,
+        sentence=_sentence(advice, chosen),
+        edits=[
+            ShownEdit(
+                number=number,
+                title=edit.title,
+                callers=edit.callers,
+                patch=_patch(dumps([dict(each) for each in edit.patch])),
+            )
+            for number, edit in enumerate(advice.edits, 1)
+        ],
+        strategies=[_strategy(each, chosen) for each in advice.strategies],
+        better=[
+            Turn(
+                title=find(name).name,
+                before=LABELS[advice.before[name]].word,
+                after=LABELS[advice.after[name]].word,
+            )
+            for name in advice.better
+        ],
+        stays=advice.stays,
+        is_complete=advice.is_complete,
+    )
+
+
+def _patch(text: str) -> str:
+    return text if len(text) <= _MOST else _LONG
+
+
+def _sentence(advice: Advice, chosen: Sequence[str]) -> str:
+    steps = len(advice.edits) + len([each for each in advice.strategies if each not in chosen])
+    if not steps:
+        return "Nothing to change: no edit makes a verdict better and none worse."
+    better = counted(len(advice.better), "target")
+    return (
+        f"{counted(steps, 'step')} {'makes' if steps == 1 else 'make'} the verdict better at {better}, and none worse."
+    )
+
+
+def _strategy(text: str, chosen: Sequence[str]) -> ShownStrategy:
+    name, _, value = text.partition("=")
+    strategy = STRATEGIES[name]
+    start = value.partition(":")[0]
+    does = next(choice.does for choice in strategy.choices if choice.id.partition(":")[0] == start)
+    return ShownStrategy(name=name, choice=value, title=strategy.title, does=does, chosen=text in chosen)
