@@ -35,8 +35,9 @@ class Maker:
         return self._of_type(node, depth)
 
     def _joined(self, node: dict[str, Any], branches: list[Any], depth: int) -> Any:
-        typed = [{"type": node["type"], **each} if "type" in node else each for each in branches]
-        made = [self.make(each, depth - 1) for each in typed if isinstance(each, dict)]
+        said = [each for each in branches if isinstance(each, dict)]
+        typed = [{"type": node["type"], **each} if "type" in node else each for each in said]
+        made = [self.make(each, depth - 1) for each in typed]
         if "properties" in node:
             made.append(self._object(node, depth))
         objects = [each for each in made if isinstance(each, dict)]
