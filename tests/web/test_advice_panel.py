@@ -33,7 +33,7 @@ def test_a_button_asks_what_to_do_and_the_part_says_it(client: TestClient) -> No
     assert [html.unescape(each) for each in re.findall(r'aria-label="Apply: ([^"]*)"', part)] == [
         edit["title"] for edit in advice["edits"]
     ]
-    assert all(html.escape(edit["callers"], quote=False) in html.unescape(part) for edit in advice["edits"])
+    assert all(edit["callers"] in html.unescape(part) for edit in advice["edits"])
 
 
 def test_one_click_applies_an_edit_and_one_undoes_it(client: TestClient) -> None:
@@ -48,9 +48,10 @@ def test_one_click_applies_an_edit_and_one_undoes_it(client: TestClient) -> None
 
 
 def test_a_fix_of_a_lint_is_undone_too(client: TestClient) -> None:
-    before = json.dumps({"type": "object", "properties": {"a": {"type": "array"}}})
+    before = json.dumps({"name": "read", "description": "Reads.", "inputSchema": _UNTYPED})
     page = client.post("/fix", data={"text": before, "fix": "all"}).text
-    assert ("Undo the edit" in page) is (text_of(page) != before)
+    assert text_of(page) != before
+    assert text_of(page, "before") == before
 
 
 def test_what_cannot_be_written_back_stays_and_the_page_says_why(client: TestClient) -> None:

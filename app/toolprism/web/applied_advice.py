@@ -31,7 +31,7 @@ def followed(state: State, number: int, settings: Settings, deadline: Deadline) 
     """Return the text after so many edits of the advice; one that cannot be written back is unchanged, with why."""
     try:
         checked, advice = advised(state, settings, deadline)
-        patch = [operation for edit in advice.edits[:number] for operation in edit.patch]
+        patch = tuple(operation for edit in advice.edits[:number] for operation in edit.patch)
         return edited(checked.paste, checked.tool, patch), ()
     except BadInput as error:
         return state.text, (diagnostic(error.finding),)
