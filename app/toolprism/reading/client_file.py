@@ -74,8 +74,8 @@ def place_of_servers(value: Json) -> tuple[str, ...] | None:
 
 
 #: Texts, which stay, and comments and commas before a closing bracket, which editors allow in their settings.
-_COMMENT: Final = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?')
-_COMMA: Final = re.compile(r'("(?:[^"\\]|\\.)*+")|,(?=\s*+[}\]])')
+_COMMENT: Final = re.compile(r'("(?:[^"\\\n]|\\.)*+"?)|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?')
+_COMMA: Final = re.compile(r'("(?:[^"\\\n]|\\.)*+"?)|,(?=\s*+[}\]])')
 
 
 def _plain(text: str) -> str:
