@@ -12,6 +12,12 @@ from toolprism.services.labels import LABELS, counted
 #: The most characters of a patch that are shown.
 _MOST: Final = 2_000
 _LONG: Final = "It is too long to be shown."
+#: The choices after which what is sent says less than the author's schema.
+_LOOSER: Final = frozenset(
+    {"root-union=merge", "root-union=enum", "integer-enum=described", "open-map=off", "optional=off"}
+)
+_LOOSE_WORDS: Final = "what is sent says less than your schema, so your own code has to check the arguments."
+_BACK_WORDS: Final = "nothing, if your code takes the way back, which gives it the arguments in your own shape."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +39,8 @@ class ShownStrategy:
     choice: str
     title: str
     does: str
+    #: What it changes for callers.
+    callers: str
     #: Whether it is chosen already.
     chosen: bool
 
@@ -107,4 +115,7 @@ def _strategy(text: str, chosen: Sequence[str]) -> ShownStrategy:
     strategy = STRATEGIES[name]
     start = value.partition(":")[0]
     does = next(choice.does for choice in strategy.choices if choice.id.partition(":")[0] == start)
-    return ShownStrategy(name=name, choice=value, title=strategy.title, does=does, chosen=text in chosen)
+    callers = _LOOSE_WORDS if text in _LOOSER else _BACK_WORDS
+    return ShownStrategy(
+        name=name, choice=value, title=strategy.title, does=does, callers=callers, chosen=text in chosen
+    )
