@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from toolprism.conditions.values import obstacle
 from toolprism.core.json_types import Json, Object, is_number, is_of, object_at
+from toolprism.core.walk import required_names
 
 #: Whether a node puts one of its keywords into the situation.
 Test: TypeAlias = Callable[[Object, str], bool]
@@ -106,8 +107,7 @@ def kinds(node: Object) -> tuple[Any, ...]:
 
 def lacks_names(node: Object, _keyword: str) -> bool:
     """Return whether `required` names what `properties` does not list."""
-    names = node["required"]
-    return isinstance(names, list) and any(name not in object_at(node, "properties") for name in names)
+    return not required_names(node) <= object_at(node, "properties").keys()
 
 
 def holds_nothing(node: Object, _keyword: str) -> bool:
