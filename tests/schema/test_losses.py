@@ -264,3 +264,13 @@ def test_a_stricter_output_names_each_place_once() -> None:
 
 def test_an_output_with_the_same_meaning_narrows_nothing() -> None:
     assert normalize({"type": "object", "properties": {"a": {"const": 1}}}, "google").narrows == ()
+
+
+def test_a_union_that_gives_way_to_its_first_type_accepts_no_more_than_before() -> None:
+    schema: Any = {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "object"}]}}}
+    result = normalize(schema, "openclaw-gemini-current")
+    assert (result.verdict, result.lost_checks) == ("stricter", ())
+    checked: Any = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "object"}]}
+    both = normalize({"type": "object", "properties": {"a": checked}}, "openclaw-gemini-current")
+    assert both.verdict == "loses-checks"
+    assert both.narrows

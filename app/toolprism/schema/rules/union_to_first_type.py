@@ -8,10 +8,10 @@ from toolprism.providers.reports import OPENCLAW_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import Lost, reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import META, UNIONS
+from toolprism.schema.keywords import ANNOTATIONS, META, UNIONS
 
 
 @rule(
@@ -62,5 +62,21 @@ def _taken(node: Object, union: str, objects: Sequence[Object]) -> Iterator[Edit
     typed = not alone and len(given) == len(objects) == len(branches)
     effect = None if (typed and shared) or not value.keys() - {*META} else Effect.UNKNOWN
     reason = "OpenClaw sends the branch" if alone else "OpenClaw sends one type in place of a union"
-    lost = not_carried("has no place where the union gives way to one type")
+    why = "has no place where the union gives way to one type"
+    lost = not_carried(why)
+    if typed and not shared and _only_narrows(node, union, objects[0], given):
+        effect, lost = Effect.NARROWER, _not_carried_of_others(why)
     yield from reshape(node, value, reason, parts=parts, made_from=((union,),), lost=lost, effect=effect)
+
+
+def _only_narrows(node: Object, union: str, first: Object, given: Sequence[Json]) -> bool:
+    """Return whether the first branch says its type alone, so that the others are refused and nothing else changes."""
+    kinds = {kind for kind in given if isinstance(kind, str)}
+    exclusive = len(kinds) == len(given) and not {"integer", "number"} <= kinds
+    bare = not first.keys() - ANNOTATIONS - {"type"} and not node.keys() - ANNOTATIONS - {union}
+    return bare and (exclusive or union == "anyOf") and isinstance(first["type"], str)
+
+
+def _not_carried_of_others(why: str) -> Lost:
+    """Return the function with the reason for removing what only the other branches say: it accepts no more."""
+    return lambda keyword, _value, _path: (f"`{keyword}` {why}", Effect.SAME)
