@@ -122,6 +122,15 @@ def test_an_open_map_under_strict_gets_a_strategy() -> None:
     assert advice.to_json()["strategies"] == {"open-map": "pairs"}
 
 
+def test_a_choice_that_makes_a_loss_worse_gives_way_to_the_next_one() -> None:
+    """As pairs, Cloud Code Assist would refuse the map's null; as a text it does not."""
+    values: Json = {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "null"}]}
+    schema: Json = {"type": "object", "properties": {"m": {"type": "object", "additionalProperties": values}}}
+    advice = advice_for(job(schema, "openai-strict-current", "cca-claude-current"))
+    assert advice.strategies == ("open-map=text",)
+    assert advice.better == ("openai-strict-current",)
+
+
 def test_no_edit_takes_a_check_away_to_please_a_provider() -> None:
     schema: Json = {"type": "object", "properties": {"a": {"type": "string", "format": "hostname", "minLength": 2}}}
     assert advice_for(job(schema, "openai-strict-current", "cca-claude-current")).schema == schema

@@ -1,7 +1,8 @@
 """The search for advice: greedy, by trying; the cheapest for callers first.
 
 A candidate is taken if the verdict of no target gets worse and that of some target gets better, or less is lost at the
-same verdicts. What the verdicts do not need is left out again at the end.
+same verdicts, and no target loses in a way in which it lost nothing before. What the verdicts do not need is left out
+again at the end.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -113,7 +114,7 @@ class Search:
         """
         first = best = self._tried((), self.job.request.strategies)
         try:
-            while (better := self._better(best)) is not None:
+            while (better := self._better(first, best)) is not None:
                 best = better
             best = self._fewest(first, best)
         except OutOfTime:
@@ -125,16 +126,17 @@ class Search:
         """Return the best so far if its losses are known to be no worse; after the deadline they cannot be computed."""
         return best if "losses" in vars(best) and not best.loses_more(first) else first
 
-    def _better(self, best: Trial) -> Trial | None:
+    def _better(self, first: Trial, best: Trial) -> Trial | None:
         """Return the best trial of the cheapest price that has a better one; None if there is none."""
         for price in Price:
             found = [
                 trial for trial in self._candidates(price, best) if trial.score > best.score and trial.is_no_worse(best)
             ]
             for trial in sorted(found, key=lambda each: each.score, reverse=True):
-                if trial.strategies != best.strategies or self.callers(trial.steps[-1]).is_fair:
+                if trial.strategies == best.strategies and not self.callers(trial.steps[-1]).is_fair:
+                    self._unfair.add(trial.steps[-1].idea.id)
+                elif not trial.loses_more(first):
                     return trial
-                self._unfair.add(trial.steps[-1].idea.id)
         return None
 
     def _candidates(self, price: Price, best: Trial) -> Iterator[Trial]:
