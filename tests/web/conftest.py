@@ -1,11 +1,12 @@
 """Fixtures for the tests of page and API."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, expect
 from starlette.testclient import TestClient
 
 from tests.serving import serving
@@ -62,7 +63,8 @@ def tab(browser: Browser, base_url: str) -> Iterator[Page]:
     """Open the one page that all tests of a process use: a page in a context of its own costs a second of work."""
     context = browser.new_context(base_url=base_url)
     yield context.new_page()
-    context.close()
+    with suppress(Error):  # nothing is left to test: the browser may have ended already
+        context.close()
 
 
 @pytest.fixture
