@@ -31,10 +31,10 @@ def test_each_lost_check_has_the_smallest_argument_that_now_passes() -> None:
     assert found.loss == "widened"
     assert found.proven
     assert shown(found) == [
-        ("widened", {"name": ""}, "/name", "/properties/name/pattern"),
-        ("widened", {"name": "a", "limit": 0}, "/limit", "/properties/limit/minimum"),
         ("widened", {"name": "a", "extra": "x"}, "", "/additionalProperties"),
+        ("widened", {"name": "a", "limit": 0}, "/limit", "/properties/limit/minimum"),
         ("widened", {"name": "a", "limit": 101}, "/limit", "/properties/limit/maximum"),
+        ("widened", {"name": ""}, "/name", "/properties/name/pattern"),
     ]
     assert {witness.rule for witness in found.witnesses} == {"strip-constraints"}
 

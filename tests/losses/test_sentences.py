@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from toolprism.losses.sentences import LONGEST, Case, sentences
+from toolprism.losses.sentences import _SAYS, _WHOLE, LONGEST, Case, sentences
 from toolprism.losses.witness import Kind
 from toolprism.validation import ErrorObject, validate
 
@@ -73,8 +73,8 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"properties": {"q": {"minLength": 3}}},
         {"q": ""},
-        '`q: ""` (0 characters) passes at Gemini; your schema says at least 3 characters.',
-        '`q: ""` (0 characters) is refused at Gemini, which says at least 3 characters; your schema accepts it.',
+        "An empty `q` passes at Gemini; your schema says at least 3 characters.",
+        "An empty `q` is refused at Gemini, which says at least 3 characters; your schema accepts it.",
     ),
     (
         {"properties": {"q": {"maxLength": 1}}},
@@ -85,14 +85,38 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"properties": {"color": {"pattern": "^#[0-9]{6}$"}}},
         {"color": "x"},
-        '`color: "x"` passes at Gemini; your schema asks for a text that matches ^#[0-9]{6}$.',
-        '`color: "x"` is refused at Gemini, which asks for a text that matches ^#[0-9]{6}$; your schema accepts it.',
+        '`color: "x"` passes at Gemini; your schema asks for a text like "#000000", that matches ^#[0-9]{6}$.',
+        (
+            '`color: "x"` is refused at Gemini, which asks for a text like "#000000", that matches ^#[0-9]{6}$; '
+            "your schema accepts it."
+        ),
+    ),
+    (
+        {"properties": {"q": {"maxLength": 50}}},
+        {"q": "a" * 51},
+        "`q` of 51 characters passes at Gemini; your schema says at most 50 characters.",
+        "`q` of 51 characters is refused at Gemini, which says at most 50 characters; your schema accepts it.",
+    ),
+    (
+        {"properties": {"code": {"pattern": "^[A-Z]{2}$"}}},
+        {"code": ""},
+        'An empty `code` passes at Gemini; your schema asks for a text like "AA", that matches ^[A-Z]{2}$.',
+        (
+            'An empty `code` is refused at Gemini, which asks for a text like "AA", that matches ^[A-Z]{2}$; '
+            "your schema accepts it."
+        ),
+    ),
+    (
+        {"properties": {"code": {"pattern": "^(?=b)a$"}}},
+        {"code": "x"},
+        '`code: "x"` passes at Gemini; your schema asks for a text that matches ^(?=b)a$.',
+        '`code: "x"` is refused at Gemini, which asks for a text that matches ^(?=b)a$; your schema accepts it.',
     ),
     (
         {"properties": {"ids": {"minItems": 1}}},
         {"ids": []},
-        "0 items in `ids` pass at Gemini; your schema says at least 1 item.",
-        "0 items in `ids` are refused at Gemini, which says at least 1 item; your schema accepts them.",
+        "An empty `ids` passes at Gemini; your schema says at least 1 item.",
+        "An empty `ids` is refused at Gemini, which says at least 1 item; your schema accepts it.",
     ),
     (
         {"properties": {"ids": {"maxItems": 1}}},
@@ -115,8 +139,8 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"minProperties": 1},
         {},
-        "0 properties in a call pass at Gemini; your schema says at least 1 property.",
-        "0 properties in a call are refused at Gemini, which says at least 1 property; your schema accepts them.",
+        "An empty call passes at Gemini; your schema says at least 1 property.",
+        "An empty call is refused at Gemini, which says at least 1 property; your schema accepts it.",
     ),
     (
         {"properties": {"map": {"maxProperties": 0}}},
@@ -139,14 +163,14 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"additionalProperties": False},
         {"extra": "x"},
-        "A call with another property, such as `extra`, passes at Gemini; your schema allows only its own.",
-        "A call with another property, such as `extra`, is refused at Gemini; your schema allows others.",
+        "A call with an unlisted property, such as `extra`, passes at Gemini; your schema allows only its own.",
+        "A call with an unlisted property, such as `extra`, is refused at Gemini; your schema allows others.",
     ),
     (
-        {"properties": {"filter": {"additionalProperties": False}}},
-        {"filter": {"extra": "x"}},
-        "`filter` with another property, such as `filter.extra`, passes at Gemini; your schema allows only its own.",
-        "`filter` with another property, such as `filter.extra`, is refused at Gemini; your schema allows others.",
+        {"properties": {"form": {"additionalProperties": False}}},
+        {"form": {"extra": "x"}},
+        "`form` with an unlisted property, such as `form.extra`, passes at Gemini; your schema allows only its own.",
+        "`form` with an unlisted property, such as `form.extra`, is refused at Gemini; your schema allows others.",
     ),
     (
         {"dependentRequired": {"user": ["password"]}},
@@ -175,8 +199,8 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"properties": {"a": {"oneOf": [True, True]}}},
         {"a": 1},
-        "`a: 1` passes at Gemini; your schema offers several forms, and it fits two of them.",
-        "`a: 1` is refused at Gemini, which offers several forms, and it fits two of them; your schema accepts it.",
+        "`a: 1` passes at Gemini; your schema offers forms, of which only one may fit.",
+        "`a: 1` is refused at Gemini, which offers forms, of which only one may fit; your schema accepts it.",
     ),
     (
         {"properties": {"a": {"if": True, "then": False}}},
@@ -198,13 +222,38 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     ),
 ]
 
+#: Likewise, for what is said of one form among several.
+_CHOSEN: Final[list[tuple[Any, Any, str, str]]] = [
+    (
+        {"if": {"properties": {"action": {"const": "delete"}}}, "then": {"required": ["id"]}},
+        {"action": "delete"},
+        'A call with `action: "delete"` but without `id` passes at Gemini; your schema then requires it.',
+        'A call with `action: "delete"` but without `id` is refused at Gemini; your schema does not require it.',
+    ),
+    (
+        {"anyOf": [{"properties": {"action": {"const": "list"}, "id": False}}]},
+        {"action": "list", "id": 1},
+        '`id: 1` with `action: "list"` passes at Gemini; your schema allows nothing there.',
+        '`id: 1` with `action: "list"` is refused at Gemini, which allows nothing there; your schema accepts it.',
+    ),
+    (
+        {"anyOf": [{"properties": {"action": {"const": "list"}}, "additionalProperties": False}]},
+        {"action": "list", "id": 1},
+        'A call with `action: "list"` and the property `id` passes at Gemini; your schema allows only its own.',
+        'A call with `action: "list"` and the property `id` is refused at Gemini; your schema allows others.',
+    ),
+]
+_BOTH: Final = [*_CASES, *_CHOSEN]
+
 
 def said(schema: Any, instance: Any, kind: Kind, who: str = "Gemini") -> tuple[str, str]:
     errors = validate(schema, instance).errors
-    return sentences(Case(kind, who, instance, errors[-1]))
+    return sentences(
+        Case(kind, who, instance, errors[0 if (schema, instance) in [each[:2] for each in _CHOSEN] else -1])
+    )
 
 
-@pytest.mark.parametrize("schema,instance,passes,refused", _CASES, ids=[case[2] for case in _CASES])
+@pytest.mark.parametrize("schema,instance,passes,refused", _BOTH, ids=[case[2] for case in _BOTH])
 def test_every_sentence_says_who_what_and_what_the_schema_says(
     schema: Any, instance: Any, passes: str, refused: str
 ) -> None:
@@ -219,6 +268,13 @@ def test_a_long_sentence_is_cut_and_its_whole_is_kept() -> None:
     assert short.endswith("…")
 
 
+def test_a_place_that_takes_any_type_is_told_as_one() -> None:
+    (error,) = validate({"properties": {"a": {"properties": {"b": {"type": "object"}}}}}, {"a": {"b": 5}}).errors
+    assert sentences(Case("widened", "Gemini", {"a": {"b": 5}}, error, any_type=True))[0] == (
+        "A value of any type as `a.b` passes at Gemini; your schema asks for an object."
+    )
+
+
 def test_a_side_that_reports_no_error_still_gets_a_sentence() -> None:
     assert sentences(Case("widened", "Gemini", {"a": 1}, None))[0] == (
         'A call with {"a":1} passes at Gemini; your schema says otherwise.'
@@ -228,3 +284,13 @@ def test_a_side_that_reports_no_error_still_gets_a_sentence() -> None:
 def test_names_of_the_author_are_never_taken_for_places() -> None:
     error = ErrorObject("/a.b/0", "", "type", {"type": "string"}, "")
     assert sentences(Case("widened", "vLLM", {"a.b": [1]}, error))[0].startswith("`a.b[0]: 1` passes at vLLM")
+
+
+def test_every_keyword_has_a_sentence_to_read() -> None:
+    """`pytest -s` prints the whole grammar on one page."""
+    told = set()
+    for schema, instance, passes, refused in _BOTH:
+        print(f"{passes}\n{refused}\n")  # noqa: T201  # for reading
+        told |= {each.keyword for each in validate(schema, instance).errors}
+    # `items` and `additionalItems` count, `unevaluatedProperties` and `dependencies` have the sentences of their kin
+    assert _SAYS.keys() | _WHOLE.keys() <= told | {"items", "additionalItems", "unevaluatedProperties", "dependencies"}

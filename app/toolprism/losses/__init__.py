@@ -11,7 +11,7 @@ probes       values that miss one keyword     values       the smallest values t
 scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller
 blame        the rule and the place           sentences    the witness in plain words
-versions     two versions of a schema
+versions     two versions of a schema        harm        which witness to read first
 """
 
 from collections.abc import Mapping
@@ -21,6 +21,7 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
+    from toolprism.losses.harm import Said, worst
     from toolprism.losses.versions import Moved, moved
     from toolprism.losses.witness import Kind, Loss, Witness
 
@@ -30,10 +31,12 @@ _HOMES: Final[Mapping[str, str]] = {
     "Kind": "toolprism.losses.witness",
     "Loss": "toolprism.losses.witness",
     "Moved": "toolprism.losses.versions",
+    "Said": "toolprism.losses.harm",
     "Witness": "toolprism.losses.witness",
     "moved": "toolprism.losses.versions",
+    "worst": "toolprism.losses.harm",
 }
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Finder", "Kind", "Loss", "Moved", "Witness", "moved"]
+__all__ = ["Finder", "Kind", "Loss", "Moved", "Said", "Witness", "moved", "worst"]

@@ -3,10 +3,13 @@
 from typing import Final
 
 from toolprism.core.json_types import Json, fingerprint
+from toolprism.core.patch import patched
 from toolprism.core.pointer import parse, render
 from toolprism.core.read_only import read_only
-from toolprism.losses.blame import Culprits
-from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Source
+from toolprism.losses.blame import Blame, Culprits
+from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Found, Source
+from toolprism.losses.harm import by_harm
+from toolprism.losses.scalars import SAMPLES
 from toolprism.losses.sentences import Case, sentences
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
@@ -18,7 +21,7 @@ from toolprism.wayback import Manner
 _UNSENT: Final = {
     "not-a-schema": "The paste is not a valid JSON Schema.",
     "refused": "The provider refuses this output, so nothing is sent.",
-    "empty-fallback": "The schema is replaced by an empty object, so nothing of it is sent.",
+    "empty-fallback": "Any arguments pass: an empty object is sent instead of your schema.",
 }
 _NAMES: Final = {(False, False): "none", (True, False): "widened", (False, True): "narrowed", (True, True): "both"}
 _FORMAT: Final = "Only `format` changes ({}), and `format` asserts nothing here."
@@ -79,7 +82,8 @@ class Finder:
         for kind, direction in directions.items():
             for found in direction.found:
                 blame = culprits.blame(kind, found, refusing[kind])
-                sentence, whole = sentences(Case(kind, called(target), found.value, blame.error))
+                free = kind == "widened" and _is_free(output, found, blame)
+                sentence, whole = sentences(Case(kind, called(target), found.value, blame.error, any_type=free))
                 at = blame.at if self._zod is None else _in_zod(self._zod, blame.at)
                 witness = Witness(
                     kind=kind,
@@ -89,9 +93,21 @@ class Finder:
                     at=at,
                     sentence=sentence,
                     whole=whole,
+                    keyword="" if blame.error is None else blame.error.keyword,
+                    any_type=free,
                 )
                 shown.setdefault((kind, at, blame.pointer), witness)
-        return tuple(shown.values())[: 2 * MOST_SHOWN]
+        return tuple(sorted(shown.values(), key=by_harm))[: 2 * MOST_SHOWN]
+
+
+def _is_free(output: Side, found: Found, blame: Blame) -> bool:
+    """Return whether an output accepts a value of every type where a witness is refused for its type."""
+    if blame.error is None or blame.error.keyword not in ("type", "anyOf") or found.value != found.refused_as:
+        return False
+    others = (
+        patched(found.value, [{"op": "replace", "path": blame.pointer, "value": each}]) for each in SAMPLES.values()
+    )
+    return all(output.accepts(other) is True for other in others)
 
 
 def called(target: Target) -> str:

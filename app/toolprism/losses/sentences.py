@@ -11,6 +11,8 @@ from typing import Any, Final, TypeAlias
 from toolprism.core.json_types import Json, Object, compact
 from toolprism.core.pointer import parse
 from toolprism.core.short_text import shortened, shortened_sentence
+from toolprism.losses.pattern_text import matching
+from toolprism.losses.values import EXTRA
 from toolprism.losses.witness import Kind
 from toolprism.validation import ErrorObject
 from toolprism.validation.value_text import TYPES, counted, either
@@ -19,9 +21,13 @@ from toolprism.validation.value_text import TYPES, counted, either
 LONGEST: Final = 140
 _LONGEST_VALUE: Final = 30
 _LONGEST_NAME: Final = 60
+_LONGEST_PATTERN: Final = 300
 #: The most members of an enum that are named.
 _MOST_MEMBERS: Final = 4
 
+
+#: Keywords that choose among forms: what they hold is said of some values only.
+_CHOOSING: Final = frozenset({"anyOf", "oneOf", "then", "else", "dependentSchemas"})
 
 #: The words for one subject, and for several.
 _SINGULAR: Final = ("passes", "is refused", "it")
@@ -38,6 +44,8 @@ class Case:
     instance: Json
     #: The error of the side that refuses the instance; None if it reports none.
     error: ErrorObject | None
+    #: Whether a value of any type passes at the place.
+    any_type: bool = False
 
     @property
     def params(self) -> Object:
@@ -62,7 +70,21 @@ class Case:
     @property
     def subject(self) -> str:
         """The refused value with its place."""
-        return f"`{self.place}: {_written(self.value)}`" if self.tokens else f"A call with {_written(self.value)}"
+        if self.any_type:
+            return f"A value of any type as `{self.place}`" if self.tokens else "Any JSON as a call"
+        if not self.tokens:
+            return f"A call with {_written(self.value)}"
+        beside = _members(_at(self.instance, self.tokens[:-1]), self.tokens[-1]) if self._is_of_one_form else ""
+        return f"`{self.place}: {_written(self.value)}`{beside and f' with {beside}'}"
+
+    @property
+    def given(self) -> str:
+        """What else the refused object has, if it decides which form of several is meant."""
+        return _members(self.value, "") if self._is_of_one_form else ""
+
+    @property
+    def _is_of_one_form(self) -> bool:
+        return self.error is not None and not _CHOOSING.isdisjoint(self.error.schema_path.split("/"))
 
     def named(self, name: str) -> str:
         """Return the place of a property of the refused value."""
@@ -100,11 +122,18 @@ def _limit(words: str, noun: str = "") -> _Say:
 
 def _measured(case: Case, noun: str) -> str:
     """Return the subject with its size, where that is what matters."""
-    if noun == "character" and isinstance(case.value, str):
-        return f"{case.subject} ({counted(len(case.value), noun)})"
-    if noun and isinstance(case.value, (list, dict)):
+    if not noun or not isinstance(case.value, (str, list, dict)):
+        return case.subject
+    if not case.value:
+        return _empty(case)
+    if noun != "character":
         return f"{counted(len(case.value), noun)} in {f'`{case.place}`' if case.tokens else 'a call'}"
-    return case.subject
+    size = counted(len(case.value), noun)
+    return f"`{case.place}` of {size}" if len(case.value) > _LONGEST_VALUE else f"{case.subject} ({size})"
+
+
+def _empty(case: Case) -> str:
+    return f"An empty `{case.place}`" if case.tokens else "An empty call"
 
 
 def _type(case: Case) -> tuple[str, str]:
@@ -120,6 +149,15 @@ def _enum(case: Case) -> tuple[str, str]:
     if len(members) > _MOST_MEMBERS:
         return case.subject, f"lists {counted(len(members), 'value')}, such as {either(shown[:2])}"
     return case.subject, f"says only {either(shown)}" if shown else "allows nothing"
+
+
+def _pattern(case: Case) -> tuple[str, str]:
+    """Say of a pattern what a text that matches it looks like: few people read patterns."""
+    pattern = str(case.params.get("pattern"))
+    like = next(filter(None, matching(pattern)), None)
+    example = "" if like is None else f" like {_written(like)},"
+    says = f"asks for a text{example} that matches {shortened(pattern, _LONGEST_PATTERN)}"
+    return _empty(case) if case.value == "" else case.subject, says
 
 
 def _one_word(words: Callable[[Object], str]) -> _Say:
@@ -145,7 +183,7 @@ _SAYS: Final[Mapping[str, _Say]] = {
     "minProperties": _limit("at least", "property"),
     "maxProperties": _limit("at most", "property"),
     "multipleOf": _one_word(lambda params: f"says a multiple of {compact(params.get('multipleOf', 1))}"),
-    "pattern": _one_word(lambda params: f"asks for a text that matches {shortened(str(params.get('pattern')), 60)}"),
+    "pattern": _pattern,
     "uniqueItems": _one_word(lambda _: "says that no item is there twice"),
     "contains": _one_word(lambda _: "asks for an item of a certain form"),
     "additionalItems": _limit("at most", "item"),
@@ -161,7 +199,7 @@ _SAYS: Final[Mapping[str, _Say]] = {
 
 def _of_one(passing: Any) -> str:
     if isinstance(passing, list):
-        return "offers several forms, and it fits two of them"
+        return "offers forms, of which only one may fit"
     return "offers several forms, and it fits none"
 
 
@@ -170,12 +208,16 @@ def _whose(case: Case) -> str:
 
 
 def _missing(case: Case) -> str:
-    return f"{_whose(case)} without `{shortened(str(case.params.get('missingProperty')), _LONGEST_NAME)}`"
+    given = case.given and f" with {case.given} but"
+    return f"{_whose(case)}{given} without `{shortened(str(case.params.get('missingProperty')), _LONGEST_NAME)}`"
 
 
 def _another(case: Case) -> str:
     name = str(case.params.get("additionalProperty", case.params.get("unevaluatedProperty")))
-    return f"{_whose(case)} with another property, such as {case.named(name)},"
+    if name == EXTRA or not isinstance(case.value, dict):
+        return f"{_whose(case)} with an unlisted property, such as {case.named(name)},"
+    given = _members(case.value, name) if case.given else ""
+    return f"{_whose(case)} with {given and f'{given} and '}the property {case.named(name)}"
 
 
 def _needed(case: Case) -> str:
@@ -186,7 +228,7 @@ def _needed(case: Case) -> str:
 #: Keywords with sentences of their own: that of what passes, and that of what is refused.
 _WHOLE: Final[Mapping[str, tuple[Callable[[Case], str], Callable[[Case], str]]]] = {
     "required": (
-        lambda case: f"{_missing(case)} passes at {case.who}; your schema requires it.",
+        lambda case: f"{_missing(case)} passes at {case.who}; your schema {'then ' if case.given else ''}requires it.",
         lambda case: f"{_missing(case)} is refused at {case.who}; your schema does not require it.",
     ),
     **dict.fromkeys(
@@ -204,6 +246,14 @@ _WHOLE: Final[Mapping[str, tuple[Callable[[Case], str], Callable[[Case], str]]]]
         ),
     ),
 }
+
+
+def _members(value: Json, but: str) -> str:
+    """Return the plain members of an object, as a person writes them; empty if there are none."""
+    if not isinstance(value, dict):
+        return ""
+    plain = [(name, each) for name, each in value.items() if name != but and each and isinstance(each, (str, int))]
+    return " and ".join(f"`{shortened(name, _LONGEST_VALUE)}: {_written(each)}`" for name, each in plain[:2])
 
 
 def _written(value: Json) -> str:

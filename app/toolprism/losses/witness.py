@@ -27,6 +27,10 @@ class Witness:
     sentence: str
     #: The same without a limit of its length.
     whole: str = ""
+    #: The keyword that refuses it; empty if none is known.
+    keyword: str = ""
+    #: Whether a value of any type is accepted at the place.
+    any_type: bool = False
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
@@ -52,6 +56,7 @@ class Loss:
     proven: bool = False
     #: The values that were tried.
     probes: int = 0
+    #: What passes first, then what is refused; of both the worst first.
     witnesses: tuple[Witness, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
