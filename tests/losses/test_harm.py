@@ -62,7 +62,7 @@ def test_a_refused_valid_value_stands_beside_what_passes() -> None:
 
 
 def test_a_place_that_takes_anything_comes_before_all_else() -> None:
-    source = {
+    source: Any = {
         "type": "object",
         "properties": {"free": {"type": "object"}, "a": {"type": "string", "maxLength": 1}},
         "required": ["a"],
