@@ -82,6 +82,37 @@ def test_a_value_that_two_branches_read_differently_stays_as_sent() -> None:
     assert (returned.arguments, returned.ambiguous) == ({"action": {"note": None}}, ("/action/note",))
 
 
+def either(*branches: Any) -> Any:
+    """Return the schema of an object whose only property is a union."""
+    return closed({"action": {"anyOf": [*branches]}}, "action")
+
+
+_OPEN = {"type": "object", "properties": {"other": _CITY}}
+
+
+def test_null_that_an_object_accepts_which_strict_mode_closes_stays_and_is_named() -> None:
+    sent = {"action": {"note": None}}
+    assert back(either(_OPEN, closed({"note": _CITY})), sent) == Returned(sent, (), ("/action/note",))
+    below = {"type": "object", "properties": {"in": _OPEN}}
+    deep = {"action": {"in": {"note": None}}}
+    assert back(either(below, closed({"in": closed({"note": _CITY})}, "in")), deep) == Returned(
+        deep, (), ("/action/in/note",)
+    )
+
+
+def test_null_is_left_out_where_the_object_beside_it_takes_no_such_value() -> None:
+    asks = {**_OPEN, "required": ["other"]}
+    assert back(either(asks, closed({"note": _CITY})), {"action": {"note": None}}).arguments == {"action": {}}
+    named = {"type": "object", "properties": {"note": {"type": "integer"}}}
+    assert back(either(named, closed({"note": _CITY})), {"action": {"note": None}}).arguments == {"action": {}}
+
+
+def test_of_two_nulls_only_the_one_that_an_object_accepts_stays() -> None:
+    knows_one = {"type": "object", "properties": {"note": {"type": "integer"}}}
+    returned = back(either(knows_one, closed({"note": _CITY, "more": _CITY})), {"action": {"note": None, "more": None}})
+    assert (returned.arguments, returned.ambiguous) == ({"action": {"more": None}}, ("/action/more",))
+
+
 @pytest.mark.parametrize("target", ["google-parameters", "vertex-openapi", "openclaw-gemini-current"])
 @pytest.mark.parametrize("members, text, value", [([1, 7], "7", 7), ([0.5, 2], "0.5", 0.5), ([1, "x"], "1", 1)])
 def test_a_text_that_stands_for_a_number_becomes_it(target: str, members: Any, text: str, value: Any) -> None:

@@ -69,9 +69,7 @@ class BackMap:
         """Return the arguments in the author's shape; what was given is not changed.
 
         For every instance that the author's schema accepts, `back(forward(x)).arguments` equals `x`, except at the
-        places that are `ambiguous`: there a value stands for two of the author's, and stays as sent. One case is known
-        that is not named: a null under a name that one branch of a union does not know and that another may leave out,
-        if strict mode closes the first, so that no output accepts that value.
+        places that are `ambiguous`: there a value stands for two of the author's, and stays as sent.
         """
         value, steps, ambiguous = arguments, list[Undone](), list[Path]()
         for each in reversed(self._legs):

@@ -66,6 +66,8 @@ class Backward(Walk):
             elif value[name] is None and nothing is Nothing.IS_NULL:
                 gone.append(name)
                 told.steps.append((mark, at))
+                if place.is_doubtful:
+                    told.doubts.append((mark, at))
             elif value[name] is None and nothing is Nothing.IS_EITHER:
                 told.ambiguous.append(at)
         return nulls, gone

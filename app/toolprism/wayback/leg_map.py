@@ -9,7 +9,7 @@ from toolprism.schema import Leg, json_schema_of
 from toolprism.validation import Compiled, choose_dialect, compiled
 from toolprism.wayback.branches import Branches
 from toolprism.wayback.directions import Backward, Forward
-from toolprism.wayback.marks import marks_of
+from toolprism.wayback.marks import Mark, marks_of
 from toolprism.wayback.places import tree
 from toolprism.wayback.told import Choice, Told
 
@@ -47,6 +47,9 @@ class LegMap:
                 value = self._chosen(choice, value, told)
             else:
                 told.ambiguous += choice.places
+        for number, doubt in enumerate(told.doubts):
+            if number < _MOST_CHOICES:
+                value = self._kept(doubt, value, told)
         return value, told
 
     def forward(self, arguments: Json) -> Json:
@@ -57,13 +60,26 @@ class LegMap:
         """Return the arguments with the value that the schema likes best; as they are if it likes several."""
         at = told.now(choice.at)
         made = [(_replaced(arguments, at, value), each) for value, each in choice.values]
-        errors = [len(self._source.validate(each, formats=False).errors) for each, _ in made]
+        errors = [self._errors(each) for each, _ in made]
         if errors.count(min(errors)) > 1:
             told.ambiguous += choice.places
             return arguments
         best, each = made[errors.index(min(errors))]
         told.add(each)
         return best
+
+    def _kept(self, doubt: tuple[Mark, Path], arguments: Json, told: Told) -> Json:
+        """Return the arguments with a null that was left out, if the schema takes it, too: it may mean two things."""
+        at = told.now(doubt[1])
+        kept = _replaced(arguments, at, None)
+        if doubt not in told.steps or self._errors(kept) > self._errors(arguments):
+            return arguments
+        told.steps.remove(doubt)
+        told.ambiguous.append(at)
+        return kept
+
+    def _errors(self, arguments: Json) -> int:
+        return len(self._source.validate(arguments, formats=False).errors)
 
     @computed
     def _source(self) -> Compiled:

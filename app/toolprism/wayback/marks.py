@@ -75,6 +75,8 @@ class Marks:
     texts: Mapping[Path, Texts]
     #: Schemas of another shape than the author's.
     shaped: Mapping[Path, Shaped] = field(default_factory=dict)
+    #: Objects that take fewer names than the author's.
+    closed: frozenset[Path] = frozenset()
 
     @property
     def places(self) -> set[Path]:
@@ -83,7 +85,7 @@ class Marks:
 
     def with_shapes(self, other: "Marks") -> "Marks":
         """Return the same marks with the shapes of others."""
-        return Marks(self.optional, self.texts, other.shaped)
+        return Marks(self.optional, self.texts, other.shaped, self.closed)
 
 
 NO_MARKS: Final = Marks({}, {})
@@ -95,7 +97,8 @@ def marks_of(leg: Leg) -> Marks:
     if rules.isdisjoint({*_REQUIRING, _RELEASING, *_WRITING}):
         return NO_MARKS
     reader = _Reader(leg)
-    return Marks(dict(reader.optional()), dict(reader.texts()) if not rules.isdisjoint(_WRITING) else {})
+    texts = dict(reader.texts()) if not rules.isdisjoint(_WRITING) else {}
+    return Marks(dict(reader.optional()), texts, closed=frozenset(reader.closed()))
 
 
 class _Reader:
@@ -125,6 +128,13 @@ class _Reader:
         target = follow(self._output, f"#{node_to}") if keyword == "required" else None
         if target is not None and isinstance(target[1], dict):
             yield target[0], target[1]
+
+    def closed(self) -> Iterator[Path]:
+        """Yield the objects that the leg has closed."""
+        for rewrite in self._trail.rewrites:
+            if rewrite.after is False and rewrite.to is not None and rewrite.to.endswith("/additionalProperties"):
+                target = follow(self._output, f"#{rewrite.to.rpartition('/')[0]}")
+                yield from () if target is None else (target[0],)
 
     @computed
     def _nodes(self) -> Mapping[Path, Object]:

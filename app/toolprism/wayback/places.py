@@ -28,6 +28,8 @@ class Place:
     """A schema of the output that has a mark, or leads to one."""
 
     schema: Object
+    #: Whether another branch of a union took a value of it before an object was closed there, whatever its members.
+    is_doubtful: bool = False
     optional: Mapping[str, Optional] = field(default_factory=dict)
     texts: Texts | None = None
     shaped: Shaped | None = None
@@ -54,8 +56,15 @@ def tree(output: Json, marks: Marks) -> Place | None:
     references = References(output)
     edges = {path: [*_edges(path, node, references)] for path, node in schemas.items()}
     leading = _leading(marks.places & schemas.keys(), edges)
+    doubtful = _doubtful(marks.closed & schemas.keys(), edges) if marks.closed and () in leading else set()
     places = {
-        path: Place(schemas[path], marks.optional.get(path, {}), marks.texts.get(path), marks.shaped.get(path))
+        path: Place(
+            schemas[path],
+            path in doubtful,
+            marks.optional.get(path, {}),
+            marks.texts.get(path),
+            marks.shaped.get(path),
+        )
         for path in leading
     }
     for path, place in places.items():
@@ -75,6 +84,24 @@ def _leading(marked: set[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
             if path not in found:
                 found.add(path)
                 pending.append(path)
+    return found
+
+
+def _doubtful(closed: set[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
+    """Return the places in branches of unions beside a branch in which an object was closed."""
+    leading = _leading(closed, edges)
+    pending = []
+    for below in edges.values():
+        for union in UNIONS:
+            branches = [child for keyword, _, child in below if keyword == union]
+            closing = [child for child in branches if child in leading]
+            pending += [child for child in branches if closing not in ([], [child])]
+    found = set(pending)
+    while pending:
+        for _, _, child in edges.get(pending.pop(), ()):
+            if child not in found:
+                found.add(child)
+                pending.append(child)
     return found
 
 

@@ -17,6 +17,8 @@ class Told:
     ambiguous: list[Path] = field(default_factory=list)
     #: Places where the author's schema may tell which of several values is meant.
     choices: list["Choice"] = field(default_factory=list)
+    #: Steps that left out a null which the author's schema may take as well.
+    doubts: list[tuple[Mark, Path]] = field(default_factory=list)
     #: Where values stood, the value that holds them, and where they stand below that now.
     moves: dict[Path, tuple[Path, Path]] = field(default_factory=dict)
 
@@ -25,6 +27,7 @@ class Told:
         self.steps += other.steps
         self.ambiguous += other.ambiguous
         self.choices += other.choices
+        self.doubts += other.doubts
         self.moves |= other.moves
 
     def now(self, path: Path) -> Path:
