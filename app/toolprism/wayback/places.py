@@ -1,6 +1,7 @@
 """The places of an output that lead to a mark, as a tree over arguments: one node for each such schema."""
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -72,7 +73,7 @@ def tree(output: Json, marks: Marks) -> Place | None:
     return places.get(())
 
 
-def _leading(marked: set[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
+def _leading(marked: AbstractSet[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
     """Return the places from which a marked one can be reached."""
     above: dict[Path, list[Path]] = {}
     for path, below in edges.items():
@@ -87,7 +88,7 @@ def _leading(marked: set[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
     return found
 
 
-def _doubtful(closed: set[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
+def _doubtful(closed: AbstractSet[Path], edges: Mapping[Path, list[_Edge]]) -> set[Path]:
     """Return the places in branches of unions beside a branch in which an object was closed."""
     leading = _leading(closed, edges)
     pending = []
