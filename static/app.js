@@ -60,6 +60,15 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
 document.addEventListener("keydown", steer);
+/** A menu closes by Escape, by a click beside it, and when the focus leaves it. */
+function closeMenus(event) {
+  for (const menu of document.querySelectorAll(".menu[open]")) {
+    if (event.type === "keydown" ? event.key !== "Escape" : menu.contains(event.target)) continue;
+    if (menu.contains(document.activeElement) && event.type === "keydown") menu.querySelector("summary").focus();
+    menu.open = false;
+  }
+}
+for (const kind of ["click", "keydown", "focusin"]) document.addEventListener(kind, closeMenus);
 // The editor of the first page answers this key itself; elsewhere it presses the main button.
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

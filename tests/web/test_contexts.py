@@ -23,6 +23,7 @@ from toolprism.web.contexts import (
 from toolprism.web.model_contexts import ModelPage, ModelsPage
 from toolprism.web.reference_contexts import (
     ActionTemplate,
+    ApiPage,
     CensusPage,
     CensusReport,
     Checklist,
@@ -45,6 +46,7 @@ PAGES = {
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
     "pages/advice.html": AdvicePage,
+    "pages/api.html": ApiPage,
     "pages/budgets.html": Budgets,
     "pages/check_server.html": CheckServer,
     "pages/checklist.html": Checklist,

@@ -1,5 +1,7 @@
 import json
 import re
+import shlex
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from starlette.testclient import TestClient
 from toolprism import __version__
 from toolprism.services.ruleset import ruleset
 from toolprism.web.application import create_app
+from toolprism.web.routes import OPERATIONS
 from toolprism.web.samples import Sample
 from toolprism.web.settings import Settings
 
@@ -229,3 +232,45 @@ def test_the_census_of_the_release_is_a_page_with_its_date(client: TestClient) -
     assert answer.text.count("<svg") == 4
     assert 'href="/census"' in client.get("/").text
     assert "style=" not in answer.text, "the policy of the page allows no inline style"
+
+
+@pytest.mark.parametrize(
+    "typed, meant",
+    [
+        ("/errors", "/explain-error"),
+        ("/actions", "/action"),
+        ("/api/v1", "/api"),
+        ("/lints", "/lint"),
+    ],
+)
+def test_an_address_that_people_type_leads_to_the_page_that_they_mean(
+    client: TestClient, typed: str, meant: str
+) -> None:
+    response = client.get(typed)
+    assert [each.status_code for each in response.history] == [308]
+    assert response.url.path == meant
+    assert response.status_code == 200
+
+
+def test_the_api_has_a_page_with_every_operation_and_examples_that_work(client: TestClient) -> None:
+    page = client.get("/api").text
+    for operation in OPERATIONS:
+        assert f'<h2 id="{operation.id}"' in page
+    commands = [shlex.split(unescape(each)) for each in re.findall(r'<pre id="normalize-\d+"[^>]*>([^<]*)</pre>', page)]
+    assert len(commands) == 2
+    for command in commands:
+        answer = client.post(command[2], content=command[-1], headers={"content-type": "application/json"})
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "place", ["/", "/explain-error", "/models", "/wire", "/lint", "/budgets", "/action", "/rules", "/docs", "/api"]
+)
+def test_every_page_has_the_menu_one_heading_and_help(client: TestClient, place: str) -> None:
+    page = client.get(place).text
+    header = page.partition("</header>")[0]
+    for looked_up in ("/providers", "/conditions", "/rules", "/targets", "/lint", "/census", "/docs", "/api"):
+        assert f'<a href="{looked_up}"' in header
+    assert 'popovertarget="help">Help</button>' in header
+    assert page.count('id="help"') == 1
+    assert len(re.findall(r"<h1(?! class=\"unseen\")", page)) == 1

@@ -1,6 +1,7 @@
 """The pages of rules and targets."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 import pytest
@@ -8,6 +9,12 @@ from starlette.testclient import TestClient
 
 from toolprism.schema import all_preparations, all_targets, find_stage
 from toolprism.schema.registry import all_rules
+from toolprism.services.labels import EFFECT_WORDS
+
+
+def main_of(page: str) -> str:
+    """Return a page without its header, menus and help."""
+    return page.partition("<main")[2]
 
 
 @pytest.mark.parametrize("name", all_rules())
@@ -23,7 +30,7 @@ def test_a_rule_has_a_page_in_its_own_words(client: TestClient, name: str) -> No
 def test_a_target_or_a_preparation_has_a_page_with_its_rules_in_order(client: TestClient, name: str) -> None:
     response = client.get(f"/targets/{name}")
     assert response.status_code == 200
-    linked = re.findall(r'href="/rules/([^"]+)"', response.text)
+    linked = re.findall(r'href="/rules/([^"]+)"', main_of(response.text))
     assert linked == [rule.id for rule in find_stage(name).rules]
 
 
@@ -57,7 +64,54 @@ def test_every_change_links_to_its_rule(client: TestClient) -> None:
         assert name in all_rules()
 
 
-@pytest.mark.parametrize("place, names", [("/rules", all_rules()), ("/targets", all_targets("all"))])
-def test_a_page_lists_every_rule_and_every_target(client: TestClient, place: str, names: Mapping[str, object]) -> None:
-    page = client.get(place).text
-    assert set(re.findall(rf'href="{place}/([^"]+)"', page)) == set(names)
+def rows(page: str, place: str) -> list[str]:
+    """Return what the rows of a list lead to."""
+    return re.findall(rf'<th scope="row"><a href="{place}/([^"]+)"', page)
+
+
+@pytest.mark.parametrize(
+    "place, names", [("/rules", all_rules()), ("/targets", {**all_targets("all"), **all_preparations()})]
+)
+def test_a_page_lists_every_rule_and_every_target_once(
+    client: TestClient, place: str, names: Mapping[str, object]
+) -> None:
+    assert sorted(rows(client.get(place).text, place)) == sorted(names)
+
+
+def test_rules_stand_below_their_effect_with_the_targets_that_use_them(client: TestClient) -> None:
+    page = main_of(client.get("/rules").text)
+    headings = re.findall(r'<h2 id="group-\d">([^<]+) <small>(\d+)</small>', page)
+    counts = Counter(EFFECT_WORDS[rule.effect].capitalize() for rule in all_rules().values())
+    assert headings == [(word.capitalize(), str(counts[word.capitalize()])) for word in EFFECT_WORDS.values()]
+    cells = page.partition('href="/rules/const-to-enum"')[2].partition("</tr>")[0]
+    users = {target.id for target in all_targets("all").values() if "const-to-enum" in {r.id for r in target.rules}}
+    assert users <= set(re.findall(r'href="/targets/([^"]+)"', cells))
+
+
+def test_targets_stand_below_who_sends_them(client: TestClient) -> None:
+    page = main_of(client.get("/targets").text)
+    own, _, others = page.partition("Agents and gateways that send to them")
+    assert {"google-json-schema", "openai-gpt-5"} <= set(rows(own, "/targets"))
+    assert {"google", "openclaw-gemini", "wire"} <= set(rows(others, "/targets"))
+
+
+@pytest.mark.parametrize(
+    "asked, found, left_out",
+    [
+        ("/rules?q=NULL+union", "null-branch-to-nullable", "const-to-enum"),
+        ("/rules?target=ollama", "drop-boolean-additional", "close-objects"),
+        ("/targets?q=GEMINI+cli", "google", "mistral"),
+    ],
+)
+def test_a_form_without_scripts_filters_a_list(client: TestClient, asked: str, found: str, left_out: str) -> None:
+    page = client.get(asked).text
+    names = rows(page, asked.partition("?")[0])
+    assert found in names
+    assert left_out not in names
+    assert "Show all" in page
+
+
+def test_a_search_that_finds_nothing_says_so(client: TestClient) -> None:
+    page = client.get("/rules?q=%3Cscript%3Ealert(1)").text
+    assert "Nothing has these words." in page
+    assert "<script>alert" not in page

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toolprism.lints import Lint
 from toolprism.services.check_server import Commands
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample, WireSample
@@ -13,6 +12,7 @@ from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.explained_error import ExplainedView, PastedError
 from toolprism.web.views.lint_findings import LintFindings
+from toolprism.web.views.listing import Table
 from toolprism.web.views.losses import Losses
 from toolprism.web.views.mispaste import Mispaste
 from toolprism.web.views.results import Open, Results
@@ -196,7 +196,8 @@ class LintWorkbench:
     findings: LintFindings | None
     #: The reason why the text cannot be read, or why a fix was not applied.
     problems: Sequence[Diagnostic]
-    lints: Sequence[Lint]
+    #: Every lint.
+    table: Table
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from toolprism.web.engine_room.reception import through_the_room
 from toolprism.web.engine_room.room import EngineRoom
 from toolprism.web.heartbeat import beating
 from toolprism.web.link_store import store_of
+from toolprism.web.pages.api import MEANT
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
 
@@ -22,6 +23,7 @@ _SALT: Final = 16
 WITHOUT_PASTE: Final = frozenset(
     {
         "/action/template",
+        "/api",
         "/api/v1/lints",
         "/api/v1/models",
         "/api/v1/providers",
@@ -44,6 +46,7 @@ WITHOUT_PASTE: Final = frozenset(
         "/rules/{id}",
         "/static/{digest}/{name}",
         "/targets/{id}",
+        *(route.path for route in MEANT),
     }
 )
 

@@ -15,6 +15,7 @@ from toolprism.services.conditions import Minded
 from toolprism.web.manual import Manual
 from toolprism.web.views.census import Census
 from toolprism.web.views.claims import ClaimGroup, Compared, Listed
+from toolprism.web.views.listing import Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,13 +178,34 @@ class ManualPage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ListingEntry:
-    """A page of `pages/listing.html`."""
+class ApiExample:
+    """A command that asks an operation."""
 
-    href: str
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiOperation:
+    """One operation of the API."""
+
     id: str
+    method: str
+    path: str
+    summary: str
+    #: The names of its parameters.
+    query: Sequence[str]
+    #: Statuses and what they mean.
+    gives: Sequence[tuple[int, str]]
+    examples: Sequence[ApiExample]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiPage:
+    """`pages/api.html`."""
+
     title: str
-    note: str
+    operations: Sequence[ApiOperation]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,7 +215,7 @@ class Listing:
     title: str
     name: str
     lead: str
-    entries: Sequence[ListingEntry]
+    table: Table
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from toolprism.web.api.validate import VALIDATE
 from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from toolprism.web.pages.action import action
 from toolprism.web.pages.advice import advice
+from toolprism.web.pages.api import MEANT, api
 from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.census import census
@@ -111,6 +112,8 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/providers/{id}", provider, methods=["GET"]),
     Route("/clients/{id}", client, methods=["GET"]),
     Route("/check-server", check_server, methods=["GET", "POST"]),
+    Route("/api", api, methods=["GET"]),
+    *MEANT,
     Route("/docs", documentation, methods=["GET"]),
     Route("/docs/{id}", manual, methods=["GET"]),
     Route("/targets/{id}", target, methods=["GET"]),

@@ -30,6 +30,7 @@ async def census(request: Request) -> Response:
 
 def report(figures: Mapping[str, Any]) -> str:
     """Return the report of a census as one page that needs no server."""
-    style = Markup((folder("static") / "app.css").read_text("utf-8"))  # noqa: S704  # our own file
+    sheets = ((folder("static") / name).read_text("utf-8") for name in ("app.css", "reference.css"))
+    style = Markup("\n".join(sheets))  # noqa: S704  # our own files
     context = CensusReport(title=_TITLE, census=census_of(figures), style=style)
     return Templates(load()).render("pages/census_report.html", context).decode()

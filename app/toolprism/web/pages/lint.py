@@ -23,6 +23,7 @@ from toolprism.web.reference_contexts import LintPage
 from toolprism.web.settings import Settings
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.lint_findings import LintFindings, lint_findings
+from toolprism.web.views.listing import lints_table
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ async def workbench(request: Request) -> Response:
             text=text,
             findings=found,
             problems=[*refusal, *unreadable],
-            lints=list(all_lints().values()),
+            table=lints_table(),
         )
         return site.templates.render("pages/lint.html", context)
 
