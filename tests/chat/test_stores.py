@@ -14,12 +14,18 @@ from toolprism.chat import convert
 from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
 from toolprism.chat.signatures import redis_store
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.keys import SignatureScope, key_of
-from toolprism.chat.signatures.memory_store import MemoryStore
+from toolprism.chat.signatures.guarded_store import TimeoutStore
 from toolprism.chat.signatures.redis_store import RedisStore
 from toolprism.chat.signatures.sqlite_store import SqliteStore
-from toolprism.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
-from toolprism.chat.signatures.timeout_store import TimeoutStore
+from toolprism.chat.signatures.store import (
+    MemoryStore,
+    SignatureScope,
+    SignatureStore,
+    StoredSignature,
+    StoreLimits,
+    StoreUnavailable,
+    key_of,
+)
 
 Make = Callable[..., SignatureStore]
 

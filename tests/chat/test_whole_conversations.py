@@ -18,10 +18,8 @@ from toolprism.chat import convert, respond, respond_to_events
 from toolprism.chat.model.gemini_models import gemini_model
 from toolprism.chat.next_turn import next_request
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.keys import SignatureScope
-from toolprism.chat.signatures.memory_store import MemoryStore
-from toolprism.chat.signatures.store import StoreLimits
-from toolprism.chat.vertex.bypass import BYPASS
+from toolprism.chat.signatures.store import MemoryStore, SignatureScope, StoreLimits
+from toolprism.chat.vertex.contents import BYPASS
 
 _TTL = 100.0
 _MODELS = st.sampled_from(["gemini-3.1-pro", "gemini-3.5-flash", "gemini-2.5-flash"])

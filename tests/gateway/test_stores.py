@@ -6,9 +6,14 @@ import pytest
 
 from tests.redis_server import RedisServer
 from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart
-from toolprism.chat.signatures.circuit_breaker import CircuitBreaker
-from toolprism.chat.signatures.keys import SignatureScope
-from toolprism.chat.signatures.store import SignatureStore, StoredSignature, StoreLimits, StoreUnavailable
+from toolprism.chat.signatures.guarded_store import CircuitBreaker
+from toolprism.chat.signatures.store import (
+    SignatureScope,
+    SignatureStore,
+    StoredSignature,
+    StoreLimits,
+    StoreUnavailable,
+)
 from toolprism.chat.signatures.store_factory import open_store
 from toolprism.gateway.exchange_signatures import ExchangeSignatures
 

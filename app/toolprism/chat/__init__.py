@@ -15,9 +15,8 @@ Nothing is fetched, nothing of a message is logged, and no error repeats a value
 """
 
 from toolprism.chat.convert import ConvertedRequest, convert
-from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.errors import UpstreamError, WireError
 from toolprism.chat.model.options import ConversionOptions
-from toolprism.chat.model.upstream_error import UpstreamError
 from toolprism.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 
 __all__ = [

@@ -9,7 +9,7 @@ from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.model.signatures import SignatureSource
 from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.request import read_request
-from toolprism.chat.signatures.unsigned_parts import find_signatures
+from toolprism.chat.signatures.conversation_signatures import find_signatures
 from toolprism.chat.vertex.request import write_request
 from toolprism.chat.vertex.returning import Returning
 from toolprism.core.json_types import Json

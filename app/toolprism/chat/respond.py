@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.errors import UpstreamError, WireError
 from toolprism.chat.model.ids import IdSource
-from toolprism.chat.model.safety import SafetyRatings
+from toolprism.chat.model.options import SafetyRatings
 from toolprism.chat.model.signatures import ReceivedSignature
-from toolprism.chat.model.upstream_error import UpstreamError
 from toolprism.chat.openai.completion import write_completion
 from toolprism.chat.stream import StreamConverter
 from toolprism.chat.vertex.response import read_event

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from toolprism.chat.convert import convert
+from toolprism.chat.model.arguments import within
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.gemini_models import gemini_model
 from toolprism.chat.model.ids import IdSource
-from toolprism.chat.model.json_values import within
 from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.keys import SignatureScope
-from toolprism.chat.signatures.store import MAX_SIGNATURE, SignatureStore
+from toolprism.chat.signatures.store import MAX_SIGNATURE, SignatureScope, SignatureStore
 from toolprism.core.json_types import Json, Object
 
 _PLACEHOLDER: Final = re.compile(r"<id:(\d{1,6}):(\d{1,6})>")

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.errors import UpstreamError, WireError
 from toolprism.chat.model.ids import IdSource
-from toolprism.chat.model.safety import SafetyRatings
+from toolprism.chat.model.options import SafetyRatings
 from toolprism.chat.model.signatures import ReceivedSignature
-from toolprism.chat.model.upstream_error import UpstreamError
 from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.chunks import ChunkWriter
 from toolprism.chat.vertex.decoding import EventDecoder

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from toolprism.chat import ConversionOptions, WireError, convert
-from toolprism.chat.model.json_values import within
+from toolprism.chat.model.arguments import within
 from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
 from toolprism.chat.vertex.returning import Returning
 from toolprism.core.deadline import Deadline, until

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from toolprism.chat.model.gemini_models import Generation
 from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.keys import SignatureScope
-from toolprism.chat.signatures.store import SignatureStore, StoredSignature, StoreUnavailable
+from toolprism.chat.signatures.store import SignatureScope, SignatureStore, StoredSignature, StoreUnavailable
 
 
 class ExchangeSignatures:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.chat import WireError, respond
+from toolprism.chat.model.errors import UpstreamError
 from toolprism.chat.model.ids import IdSource
 from toolprism.chat.model.signatures import ReceivedSignature
-from toolprism.chat.model.upstream_error import UpstreamError
 from toolprism.chat.stream import StreamConverter
 from toolprism.chat.vertex.returning import Returning
 from toolprism.chat.vertex.upstream_error import upstream_error

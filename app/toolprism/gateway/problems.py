@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.upstream_error import UpstreamError
+from toolprism.chat.model.errors import UpstreamError, WireError
 from toolprism.core.errors import ToolprismError, Unavailable
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.datastructures import Headers
 
 from toolprism.chat import ConversionOptions
-from toolprism.chat.signatures.keys import SignatureScope
+from toolprism.chat.signatures.store import SignatureScope
 
 #: Names the conversation, like `metadata.conversation_id` in the body.
 CONVERSATION: Final = "x-toolprism-conversation"

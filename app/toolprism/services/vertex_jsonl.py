@@ -8,10 +8,15 @@ from toolprism.chat.model.options import read_options
 from toolprism.chat.model.signatures import GivenSignatures, SignatureSource
 from toolprism.chat.session import KINDS, Session
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.keys import SignatureScope
-from toolprism.chat.signatures.memory_store import MemoryStore
-from toolprism.chat.signatures.store import MAX_SIGNATURE, TTL, SignatureStore, StoreLimits
-from toolprism.chat.signatures.unavailable_store import UnavailableStore
+from toolprism.chat.signatures.store import (
+    MAX_SIGNATURE,
+    TTL,
+    MemoryStore,
+    SignatureScope,
+    SignatureStore,
+    StoreLimits,
+    UnavailableStore,
+)
 from toolprism.core.errors import bad_input
 from toolprism.core.json_types import Json, Object, object_at
 

@@ -1,15 +1,132 @@
-"""The neutral model of a conversation: messages with their parts, tool calls, results and signatures.
+"""The neutral model of a request: what was said, the tools, and how to answer.
 
 A request may hold thousands of these objects, so the frequent ones are named tuples, which are faster to create than
 frozen dataclasses.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from toolprism.chat.model.generation import Detail
+from toolprism.chat.model.gemini_models import GeminiModel
 from toolprism.core.json_types import Object
+
+#: `auto` with names allows only those; `validated` may respond with text, but a call always matches its schema.
+ChoiceMode: TypeAlias = Literal["auto", "none", "required", "validated"]
+
+
+class FunctionTool(NamedTuple):
+    """A function that the model may call."""
+
+    name: str
+    #: None if it is absent or empty.
+    description: str | None
+    #: The JSON Schema of the arguments, as given; None if it is absent.
+    parameters: Object | None
+    strict: bool
+    #: The place in the request, as a JSON path.
+    at: str
+
+
+BuiltInName: TypeAlias = Literal["google_search", "code_execution", "url_context", "enterprise_web_search"]
+
+
+class BuiltInTool(NamedTuple):
+    """A tool that runs at Google."""
+
+    name: BuiltInName
+    #: With the names of Google's API.
+    settings: Object
+
+
+Tool: TypeAlias = FunctionTool | BuiltInTool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolChoice:
+    """The functions that may or must be called."""
+
+    mode: ChoiceMode
+    #: The allowed functions; empty allows all of them.
+    names: tuple[str, ...] = ()
+    #: Members of the request that were not used.
+    ignored: tuple[str, ...] = ()
+
+
+#: The resolution at which a model reads an image or a video.
+Detail: TypeAlias = Literal["low", "medium", "high"]
+Effort: TypeAlias = Literal["none", "minimal", "low", "medium", "high", "xhigh"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sampling:
+    """Sampling parameters; None for those that the request does not set."""
+
+    temperature: float | None = None
+    top_p: float | None = None
+    top_k: float | None = None
+    candidates: int | None = None
+    max_tokens: int | None = None
+    #: Without empty strings.
+    stop_sequences: tuple[str, ...] = ()
+    seed: int | None = None
+    logprobs: bool = False
+    #: Alternatives for each token; 0 for none.
+    top_logprobs: int = 0
+    presence_penalty: float | None = None
+    frequency_penalty: float | None = None
+    #: Kinds of output, in upper case.
+    modalities: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinking:
+    """The amount of thinking: an effort, or a level or a budget."""
+
+    effort: Effort | None = None
+    #: In upper case.
+    level: str | None = None
+    #: In tokens.
+    budget: int | None = None
+    include_thoughts: bool | None = None
+    #: Members of the request that were not used.
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def is_explicit(self) -> bool:
+        """Whether anything other than an effort is set."""
+        return self.level is not None or self.budget is not None or self.include_thoughts is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResponseFormat:
+    """The format of the response."""
+
+    kind: Literal["text", "json_object", "json_schema"]
+    #: The JSON Schema of the response, as given; only for `json_schema`.
+    schema: Object | None = None
+    #: The place of the schema in the request, as a JSON path.
+    at: str = ""
+    #: Members of the request that were not used.
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoogleExtension:
+    """Parameters that Google's clients send in addition to OpenAI's."""
+
+    #: Each with the members `category`, `threshold` and `method`.
+    safety_settings: tuple[Mapping[str, str], ...] = ()
+    cached_content: str | None = None
+    #: Applies to all media of the request.
+    resolution: Detail | None = None
+    #: Tools that run at Google.
+    tools: tuple[BuiltInTool, ...] = ()
+    #: Whether the arguments of tool calls are streamed value by value.
+    streams_arguments: bool = False
+    #: Members of the request that were not used.
+    ignored: tuple[str, ...] = ()
+
 
 #: Used instead of the number of a call: the text of the message.
 TEXT: Final = -1
@@ -115,3 +232,24 @@ class Conversation:
     results: Mapping[PartPosition, ToolResult]
     #: Whether some results did not directly follow their call.
     moved: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatRequest:
+    """A request that has been read and checked."""
+
+    model: GeminiModel
+    conversation: Conversation
+    functions: tuple[FunctionTool, ...] = ()
+    built_in_tools: tuple[BuiltInTool, ...] = ()
+    tool_choice: ToolChoice | None = None
+    google: GoogleExtension = field(default_factory=GoogleExtension)
+    sampling: Sampling = field(default_factory=Sampling)
+    response_format: ResponseFormat | None = None
+    thinking: Thinking = field(default_factory=Thinking)
+    #: False means at most one tool call at a time.
+    parallel_tool_calls: bool = True
+    #: Whether the response is streamed.
+    streams: bool = False
+    #: Members of the request without a counterpart here.
+    ignored: tuple[str, ...] = ()

@@ -25,11 +25,8 @@ from toolprism.chat.model.response import (
 )
 from toolprism.chat.model.signatures import ReceivedSignature
 from toolprism.chat.model.warnings import Warnings
-from toolprism.chat.openai.finish_reason import write_finish
-from toolprism.chat.openai.logprobs import write_logprobs
-from toolprism.chat.openai.message_parts import write_image, write_signature
-from toolprism.chat.openai.streamed_calls import StreamedCalls
-from toolprism.chat.openai.usage import write_usage
+from toolprism.chat.openai.completion import StreamedCalls, write_finish, write_logprobs, write_usage
+from toolprism.chat.openai.messages import write_image, write_signature
 from toolprism.core.json_types import Json
 
 #: More candidates than any model returns.

@@ -1,9 +1,10 @@
-"""Writes a whole response in OpenAI's format."""
+"""Writes a whole response in OpenAI's format, and the parts that it shares with chunks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
+from toolprism.chat.model.arguments import ArgumentAssembler
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.ids import IdSource
 from toolprism.chat.model.response import (
@@ -15,16 +16,141 @@ from toolprism.chat.model.response import (
     ResponseEvent,
     TextOutput,
     ThoughtOutput,
+    TokenLogprob,
     UnsupportedOutput,
+    Usage,
 )
 from toolprism.chat.model.signatures import ReceivedSignature, digest_of
 from toolprism.chat.model.warnings import Warnings
-from toolprism.chat.openai.finish_reason import write_finish
-from toolprism.chat.openai.logprobs import write_logprobs
-from toolprism.chat.openai.message_parts import write_image, write_signature
-from toolprism.chat.openai.streamed_calls import StreamedCalls
-from toolprism.chat.openai.usage import write_usage
+from toolprism.chat.openai.messages import write_arguments, write_call, write_image, write_signature
 from toolprism.core.json_types import Json
+
+
+def write_usage(usage: Usage | None) -> dict[str, Json] | None:
+    """Return `usage`; None if no token was counted."""
+    if usage is None:
+        return None
+    return {
+        "prompt_tokens": usage.prompt,
+        "completion_tokens": usage.completion,
+        "total_tokens": usage.total,
+        "prompt_tokens_details": {"cached_tokens": usage.cached, **_audio(usage.prompt_audio)},
+        "completion_tokens_details": {"reasoning_tokens": usage.reasoning, **_audio(usage.completion_audio)},
+    }
+
+
+def _audio(count: int | None) -> dict[str, Json]:
+    return {} if count is None else {"audio_tokens": count}
+
+
+def write_logprobs(tokens: Sequence[TokenLogprob]) -> dict[str, Json]:
+    """Return the member `logprobs` of a choice, if there is one."""
+    if not tokens:
+        return {}
+    content: list[Json] = [
+        {**_token(token), "top_logprobs": [_token(alternative) for alternative in token.alternatives]}
+        for token in tokens
+    ]
+    return {"logprobs": {"content": content}}
+
+
+def _token(token: TokenLogprob) -> dict[str, Json]:
+    encoded = token.token.encode("utf-8", "surrogatepass")
+    return {"token": token.token, "logprob": token.logprob, "bytes": list(encoded)}
+
+
+#: Reasons without an OpenAI name, and the warning for each; both become `stop`.
+_WARNINGS = {"failed": "upstream_generation_failed", "unknown": "unknown_finish_reason"}
+
+
+def write_finish(finish: Finish | None, warnings: Warnings, *, has_calls: bool) -> dict[str, Json]:
+    """Return `finish_reason` and `native_finish_reason`; only a plain stop becomes `tool_calls`."""
+    if finish is None or finish.reason == "stop":
+        reason = "tool_calls" if has_calls else "stop"
+    elif finish.reason in _WARNINGS:
+        warnings.add(_WARNINGS[finish.reason])
+        reason = "stop"
+    else:
+        reason = finish.reason
+    written: dict[str, Json] = {"finish_reason": reason}
+    return written if finish is None else {**written, "native_finish_reason": finish.native}
+
+
+@dataclass
+class _OpenCall:
+    """A call whose arguments are still arriving."""
+
+    index: int
+    id: str
+    arguments: ArgumentAssembler
+    signature: str | None
+
+
+class StreamedCalls:
+    """Numbers the calls of a choice, and holds the open one."""
+
+    def __init__(self, choice: int, ids: IdSource, warnings: Warnings) -> None:
+        self._choice = choice
+        self._ids = ids
+        self._warnings = warnings
+        self._open: _OpenCall | None = None
+        self._signatures: list[ReceivedSignature] = []
+        self.count = 0
+
+    def write(self, part: CallOutput) -> Iterator[dict[str, Json]]:
+        """Yield the deltas of a part; none while its arguments are still arriving."""
+        if part.name is not None:
+            yield from self.close()
+            yield self._begin(part.name, part)
+        elif self._open is None:
+            if not self._only_ends(part):
+                self._warnings.add("dropped_part")
+        else:
+            yield from self._continue(self._open, part)
+
+    def close(self) -> Iterator[dict[str, Json]]:
+        """Yield the arguments of the open call."""
+        if self._open is not None:
+            arguments = write_arguments(self._open.arguments.value())
+            yield {"index": self._open.index, "function": {"arguments": arguments}}
+            self._open = None
+
+    def take_signatures(self) -> list[ReceivedSignature]:
+        """Return the signatures that arrived since the last call."""
+        taken, self._signatures = self._signatures, []
+        return taken
+
+    def _only_ends(self, part: CallOutput) -> bool:
+        """Return whether a part without a name is the empty one after the last piece of a call."""
+        return self.count > 0 and part.arguments is None and not part.pieces and part.id is None
+
+    def _begin(self, name: str, part: CallOutput) -> dict[str, Json]:
+        index, call_id = self.count, part.id or self._ids.call_id()
+        self.count += 1
+        self._sign(index, call_id, part.signature)
+        if not part.pieces and not part.continues:
+            return {"index": index, **write_call(name, call_id, write_arguments(part.arguments), part.signature)}
+        arguments = ArgumentAssembler(part.arguments)
+        arguments.extend(part.pieces, self._warnings)
+        if part.continues:
+            self._open = _OpenCall(index, call_id, arguments, part.signature)
+        text = "" if part.continues else write_arguments(arguments.value())
+        return {"index": index, **write_call(name, call_id, text, part.signature)}
+
+    def _continue(self, call: _OpenCall, part: CallOutput) -> Iterator[dict[str, Json]]:
+        call.arguments.update(part.arguments)
+        call.arguments.extend(part.pieces, self._warnings)
+        if part.signature is not None and call.signature is None:
+            call.signature = part.signature
+            self._sign(call.index, call.id, part.signature)
+            yield {"index": call.index, **write_signature(part.signature)}
+        if not part.continues:
+            yield from self.close()
+
+    def _sign(self, index: int, call_id: str, signature: str | None) -> None:
+        if signature is not None:
+            received = ReceivedSignature(choice=self._choice, signature=signature, tool_call=index, call_id=call_id)
+            self._signatures.append(received)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,9 +7,8 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from toolprism.chat.model.conversation import MediaPart
+from toolprism.chat.model.conversation import Detail, MediaPart
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.generation import Detail
 from toolprism.chat.openai.request_fields import read_object, read_text
 from toolprism.core.json_types import Json, Object
 

@@ -1,11 +1,17 @@
-"""Reads `messages` and reports the first mistake in message order."""
+"""Reads messages: their roles, texts, media and calls.
 
-from collections.abc import Callable, Mapping, Sequence
+Google's OpenAI endpoint puts signatures in `extra_content.google.thought_signature`:
+https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from toolprism.chat.model.arguments import as_signature, within
 from toolprism.chat.model.conversation import (
     AssistantMessage,
     Conversation,
+    MediaPart,
     Message,
     Part,
     PartPosition,
@@ -17,14 +23,98 @@ from toolprism.chat.model.conversation import (
     UserMessage,
 )
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.json_values import as_signature, within
 from toolprism.chat.model.options import ConversionOptions
-from toolprism.chat.openai.content import joined, media_of, read_parts, read_texts
-from toolprism.chat.openai.google_parts import read_google_parts
+from toolprism.chat.openai.extra_body import read_google_parts
+from toolprism.chat.openai.media import read_audio, read_file, read_image, read_video
 from toolprism.chat.openai.request_fields import read_list, read_object, read_text
 from toolprism.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
 from toolprism.chat.openai.tool_calls import read_calls
+from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
+
+
+def write_arguments(arguments: Object | None) -> str:
+    """Return arguments as compact JSON; a call without arguments has an empty object."""
+    return dumps(arguments if arguments is not None else {})
+
+
+def write_call(name: str, call_id: str, arguments: str, signature: str | None) -> dict[str, Json]:
+    """Return a tool call."""
+    call: dict[str, Json] = {"id": call_id, "type": "function", "function": {"name": name, "arguments": arguments}}
+    return {**call, **write_signature(signature)}
+
+
+def write_signature(signature: str | None) -> dict[str, Json]:
+    """Return the members that hold a signature, as Google's OpenAI endpoint writes them."""
+    return {} if signature is None else {"extra_content": {"google": {"thought_signature": signature}}}
+
+
+def write_image(url: str, index: int) -> dict[str, Json]:
+    """Return an image."""
+    return {"type": "image_url", "index": index, "image_url": {"url": url}}
+
+
+_MEDIA: Final = {"image_url": read_image, "video_url": read_video, "input_audio": read_audio, "file": read_file}
+#: The types of text parts, and the member that holds the text of each.
+_TEXTS: Final = {"text": "text", "refusal": "refusal"}
+
+
+def read_parts(content: Json, at: str) -> tuple[Part, ...]:
+    """Return the parts of a message; empty texts are left out.
+
+    Raises:
+        WireError: a part cannot be sent.
+    """
+    if content is None:
+        return ()
+    if isinstance(content, str):
+        return (TextPart(content),) if content else ()
+    parts = (part for _, part in _listed(content, at))
+    return tuple(part for part in parts if not isinstance(part, TextPart) or part.text)
+
+
+def read_texts(content: Json, at: str) -> str:
+    """Return a content that must be text; its parts are joined by line breaks.
+
+    Raises:
+        WireError: a part has another type.
+    """
+    if content is None or isinstance(content, str):
+        return content or ""
+    texts: list[str] = []
+    for place, part in _listed(content, at):
+        if not isinstance(part, TextPart):
+            raise WireError("unsupported_content_part", f"{place}.type")
+        texts.append(part.text)
+    return "\n".join(filter(None, texts))
+
+
+def joined(parts: tuple[Part, ...]) -> str:
+    """Return the texts of parts, joined by line breaks."""
+    return "\n".join(part.text for part in parts if isinstance(part, TextPart))
+
+
+def media_of(parts: tuple[Part, ...]) -> Iterator[MediaPart]:
+    """Yield the parts that are not text."""
+    return (part for part in parts if isinstance(part, MediaPart))
+
+
+def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
+    """Yield the parts of a list, each with its place."""
+    for index, part in enumerate(read_list(content, at)):
+        place = f"{at}[{index}]"
+        yield place, _part(part, place)
+
+
+def _part(value: Json, at: str) -> Part:
+    part = read_object(value, at)
+    kind = part.get("type")
+    if isinstance(kind, str) and kind in _TEXTS:
+        return TextPart(read_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
+    if isinstance(kind, str) and kind in _MEDIA:
+        return _MEDIA[kind](part, at)
+    raise WireError("unsupported_content_part", f"{at}.type")
+
 
 MAX_MESSAGES: Final = 100_000
 _MISSING_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}', synthesized=True)

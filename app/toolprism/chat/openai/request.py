@@ -8,20 +8,15 @@ returned together with everything that was read before it, and the writer raises
 from dataclasses import dataclass, replace
 from typing import Final
 
-from toolprism.chat.model.conversation import SystemMessage
+from toolprism.chat.model.conversation import BuiltInTool, ChatRequest, FunctionTool, SystemMessage, Tool
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.gemini_models import GeminiModel, gemini_model
 from toolprism.chat.model.options import ConversionOptions
-from toolprism.chat.model.request import ChatRequest
-from toolprism.chat.model.tools import BuiltInTool, FunctionTool, Tool
 from toolprism.chat.openai.extra_body import read_extra_body
+from toolprism.chat.openai.generation import SAMPLING_MEMBERS, read_response_format, read_sampling, read_thinking
 from toolprism.chat.openai.messages import read_messages
 from toolprism.chat.openai.request_fields import read_flag, read_object, read_text
-from toolprism.chat.openai.response_format import read_response_format
-from toolprism.chat.openai.sampling import SAMPLING_MEMBERS, read_sampling
-from toolprism.chat.openai.thinking import read_thinking
-from toolprism.chat.openai.tool_choice import read_tool_choice
-from toolprism.chat.openai.tools import read_tools
+from toolprism.chat.openai.tools import read_tool_choice, read_tools
 from toolprism.core.json_types import Json, Object
 
 #: Every member that is read; any other is ignored with a warning.

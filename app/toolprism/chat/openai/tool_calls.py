@@ -7,11 +7,11 @@ LiteLLM (https://github.com/BerriAI/litellm), all read 2026-11-21.
 
 from typing import Any, Final
 
+from toolprism.chat.model.arguments import as_signature, is_deep, signature_in, strict_json
 from toolprism.chat.model.conversation import ToolCall
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.json_values import as_signature, is_deep, signature_in, strict_json
-from toolprism.chat.openai.function_names import function_name
 from toolprism.chat.openai.request_fields import read_list, read_object, read_text
+from toolprism.chat.openai.tools import function_name
 from toolprism.core.json_types import Json, Object
 
 #: LiteLLM's separator between an id and the signature appended to it.

@@ -1,10 +1,55 @@
-"""The interface of a signature store, and its limits."""
+"""The interface of a store of thought signatures, its limits and keys; a store in memory, and one that always fails.
 
-from collections.abc import Mapping, Sequence
+A key of the id alone would let one conversation read another's signatures:
+https://github.com/alibaba/higress/pull/3456, read 2026-11-21.
+"""
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from toolprism.chat.model.signatures import UnsignedPart, digest_of
 from toolprism.core.errors import ToolprismError
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignatureScope:
+    """The owner of signatures."""
+
+    #: A fingerprint of the credentials, never the credentials.
+    tenant: str
+    #: The conversation; empty: all signatures of the tenant share one.
+    conversation: str
+
+
+def key_of(scope: SignatureScope, part: UnsignedPart) -> str:
+    """Return the key of a call (identified by its id) or of a text (identified by its digest).
+
+    >>> scope = SignatureScope(tenant="t", conversation="c")
+    >>> other = SignatureScope(tenant="tc", conversation="")
+    >>> key_of(scope, UnsignedPart("call", "a")) == key_of(other, UnsignedPart("call", "a"))
+    False
+    """
+    state = hashlib.sha256()
+    for text in (scope.tenant, scope.conversation, part.kind, part.name):
+        data = text.encode("utf-8", "surrogatepass")
+        state.update(len(data).to_bytes(8, "big"))  # so that ("tc", "") and ("t", "c") differ
+        state.update(data)
+    return state.hexdigest()
+
+
+def keys_of(scope: SignatureScope, parts: Sequence[UnsignedPart]) -> Mapping[str, UnsignedPart]:
+    """Return the key of every part without a signature; texts are identified by themselves."""
+    return {key_of(scope, _stored_as(part)): part for part in parts}
+
+
+def _stored_as(part: UnsignedPart) -> UnsignedPart:
+    return part if part.kind == "call" else UnsignedPart("text", digest_of(part.name))
+
 
 #: Seconds for which a conversation may pause.
 TTL: Final = 3_600.0
@@ -47,3 +92,68 @@ class SignatureStore(Protocol):
 
     def close(self) -> None:
         """Close files and connections."""
+
+
+_LIMITS: Final = StoreLimits()
+
+
+class MemoryStore:
+    """Keeps entries in a dictionary, the least recently used first."""
+
+    def __init__(self, limits: StoreLimits = _LIMITS, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._entries: OrderedDict[str, tuple[float, StoredSignature]] = OrderedDict()
+        self._size = 0
+
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
+        """Return the entries that exist and have not expired."""
+        found: dict[str, StoredSignature] = {}
+        with self._lock:
+            now = self._clock()
+            for key in keys:
+                expires, entry = self._entries.get(key, (now, None))
+                if entry is not None and expires > now:
+                    self._entries.move_to_end(key)
+                    found[key] = entry
+        return found
+
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
+        """Store entries; remove those that have expired, and the least recently used ones past the limits."""
+        with self._lock:
+            now = self._clock()
+            for key in [key for key, (expires, _) in self._entries.items() if expires <= now]:
+                self._drop(key)
+            for entry in entries:
+                self._drop(entry.key)
+                self._entries[entry.key] = (now + self._limits.ttl, entry)
+                self._size += len(entry.signature)
+            while self._entries and (len(self._entries) > self._limits.entries or self._size > self._limits.size):
+                self._drop(next(iter(self._entries)))
+
+    def close(self) -> None:
+        """Remove everything."""
+        with self._lock:
+            self._entries.clear()
+            self._size = 0
+
+    def _drop(self, key: str) -> None:
+        _, entry = self._entries.pop(key, (0.0, None))
+        if entry is not None:
+            self._size -= len(entry.signature)
+
+
+class UnavailableStore:
+    """A store that always fails."""
+
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
+        """Raise `StoreUnavailable`."""
+        raise StoreUnavailable(f"The store did not answer for {len(keys)} keys.")
+
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
+        """Raise `StoreUnavailable`."""
+        raise StoreUnavailable(f"The store did not take {len(entries)} entries.")
+
+    def close(self) -> None:
+        """Do nothing."""

@@ -4,12 +4,10 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from toolprism.chat.signatures.circuit_breaker import CircuitBreaker
-from toolprism.chat.signatures.memory_store import MemoryStore
+from toolprism.chat.signatures.guarded_store import CircuitBreaker, TimeoutStore
 from toolprism.chat.signatures.redis_store import RedisStore
 from toolprism.chat.signatures.sqlite_store import SqliteStore
-from toolprism.chat.signatures.store import SignatureStore, StoreLimits
-from toolprism.chat.signatures.timeout_store import TimeoutStore
+from toolprism.chat.signatures.store import MemoryStore, SignatureStore, StoreLimits
 from toolprism.core.environment import variable
 from toolprism.core.errors import ToolprismError
 

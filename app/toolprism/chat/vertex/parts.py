@@ -8,8 +8,7 @@ read 2026-11-21.
 from collections.abc import Collection
 from typing import Final
 
-from toolprism.chat.model.conversation import GoogleFile, MediaPart, Part, TextPart
-from toolprism.chat.model.generation import Detail
+from toolprism.chat.model.conversation import Detail, GoogleFile, MediaPart, Part, TextPart
 from toolprism.core.json_types import Json
 
 #: From the lowest to the highest.

@@ -1,25 +1,149 @@
-"""Writes the body of `generateContent`."""
+"""Writes the body of `generateContent`.
+
+Names and limits: `GenerationConfig`, with `responseMimeType`, `responseSchema` and `responseJsonSchema`, Vertex AI v1, revision 20261106,
+https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+That Gemini 3 takes no penalties is in LiteLLM's table of models: https://github.com/BerriAI/litellm, read 2026-11-21.
+Efforts and budgets: https://ai.google.dev/gemini-api/docs/openai; levels of Gemini 3:
+https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3; both read 2026-11-21.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.chat.model.conversation import PartPosition
+from toolprism.chat.model.conversation import (
+    ChatRequest,
+    Effort,
+    GoogleExtension,
+    PartPosition,
+    ResponseFormat,
+    Sampling,
+    Thinking,
+)
 from toolprism.chat.model.converted_schema import ConvertedSchema
-from toolprism.chat.model.generation import GoogleExtension
+from toolprism.chat.model.gemini_models import GEMINI_3, GeminiModel
 from toolprism.chat.model.options import ConversionOptions, strategies_of
-from toolprism.chat.model.request import ChatRequest
 from toolprism.chat.model.warnings import IGNORED, Warnings
 from toolprism.chat.vertex.contents import write_contents
 from toolprism.chat.vertex.parts import RESOLUTIONS
-from toolprism.chat.vertex.response_format import write_response_format
 from toolprism.chat.vertex.returning import Returning, returning
-from toolprism.chat.vertex.sampling import write_sampling
 from toolprism.chat.vertex.schemas import SchemaWriter
-from toolprism.chat.vertex.thinking import write_thinking
-from toolprism.chat.vertex.tool_choice import write_tool_choice
-from toolprism.chat.vertex.tools import write_tools
+from toolprism.chat.vertex.tools import write_tool_choice, write_tools
 from toolprism.core.json_types import Json
+
+
+def write_sampling(sampling: Sampling, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
+    """Return the fields that the request sets, without defaults."""
+    fields: dict[str, Json] = {
+        "temperature": sampling.temperature,
+        "topP": sampling.top_p,
+        "topK": sampling.top_k,
+        "candidateCount": sampling.candidates,
+        "maxOutputTokens": sampling.max_tokens,
+        "stopSequences": list(sampling.stop_sequences) or None,
+        "seed": sampling.seed,
+        "responseLogprobs": sampling.logprobs or None,
+        "logprobs": sampling.top_logprobs or None,
+        **_penalties(sampling, model, warnings),
+        "responseModalities": list(sampling.modalities) or None,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _penalties(sampling: Sampling, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
+    penalties: dict[str, Json] = {
+        "presencePenalty": sampling.presence_penalty,
+        "frequencyPenalty": sampling.frequency_penalty,
+    }
+    if not model.is_gemini_3 or all(value is None for value in penalties.values()):
+        return penalties
+    warnings.add("penalty_dropped")
+    return {}
+
+
+#: In tokens, for Gemini 2.5.
+_BUDGETS: Final[Mapping[Effort, int]] = {
+    "none": 0,
+    "minimal": 1024,
+    "low": 1024,
+    "medium": 8192,
+    "high": 24576,
+    "xhigh": 24576,
+}
+#: The smallest budget of 2.5 Pro.
+_LEAST_OF_PRO: Final = 128
+_LEVELS: Final[Mapping[Effort, str]] = {
+    "none": "MINIMAL",
+    "minimal": "MINIMAL",
+    "low": "LOW",
+    "medium": "MEDIUM",
+    "high": "HIGH",
+    "xhigh": "HIGH",
+}
+
+
+def write_thinking(
+    thinking: Thinking, model: GeminiModel, options: ConversionOptions, warnings: Warnings
+) -> dict[str, Json] | None:
+    """Return `thinkingConfig`; None if nothing is set, or if the model does not think on demand."""
+    warnings.extend(f"{IGNORED}{name}" for name in thinking.ignored)
+    if not model.thinks:
+        if thinking.effort is not None or thinking.is_explicit:
+            warnings.add("thinking_unsupported")
+        return None
+    config: dict[str, Json] = {}
+    if thinking.effort is not None:
+        config |= _of_effort(thinking.effort, model, warnings)
+    if thinking.level is not None:
+        config["thinkingLevel"] = thinking.level
+    if thinking.budget is not None:
+        config["thinkingBudget"] = thinking.budget
+    if thinking.include_thoughts is not None:
+        config["includeThoughts"] = thinking.include_thoughts
+    elif options.include_thoughts:
+        config["includeThoughts"] = True
+    return config or None
+
+
+def _of_effort(effort: Effort, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
+    if effort == "xhigh":
+        warnings.add("reasoning_effort_adjusted")
+    if model.is_gemini_3:
+        if effort == "none":
+            warnings.add("reasoning_effort_adjusted")
+        level = _LEVELS[effort]
+        return {"thinkingLevel": "LOW" if level == "MINIMAL" and not model.has_minimal else level}
+    if effort == "none" and model.family == "pro":
+        warnings.add("reasoning_effort_adjusted")
+        return {"thinkingBudget": _LEAST_OF_PRO}
+    return {"thinkingBudget": _BUDGETS[effort]}
+
+
+_TEXT: Final = "text/plain"
+_JSON: Final = "application/json"
+
+
+def write_response_format(
+    format_: ResponseFormat | None, model: GeminiModel, schemas: SchemaWriter, warnings: Warnings, *, with_tools: bool
+) -> dict[str, Json]:
+    """Return the fields for the response format.
+
+    Raises:
+        WireError: the schema cannot be sent.
+    """
+    if format_ is None:
+        return {}
+    warnings.extend(f"{IGNORED}{name}" for name in format_.ignored)
+    if format_.kind == "text":
+        return {"responseMimeType": _TEXT}
+    fields: dict[str, Json] = {"responseMimeType": _JSON}
+    if format_.schema is not None:
+        name, schema = schemas.answer(format_.schema, format_, model)
+        fields[name] = schema
+    if with_tools and model.generation < GEMINI_3:
+        warnings.add("json_with_tools")
+    return fields
+
 
 _STREAMED_ARGUMENTS: Final = f"{IGNORED}extra_body.google.stream_function_call_arguments"
 

@@ -1,30 +1,151 @@
 """Reads responses of `generateContent`; invalid values are skipped.
 
-Fields: `GenerateContentResponse`, Vertex AI v1, revision 20261106,
+Google documents no mapping for OTHER and the MALFORMED reasons: this project counts OTHER as filtered and the others as
+failed. `FINISH_REASON_UNSPECIFIED` means that there is no reason, so it counts as a plain stop. Some back ends count
+thoughts among the tokens of the candidates: https://github.com/BerriAI/litellm, read 2026-11-21.
+
+Fields: `GenerateContentResponse`, `Candidate.finishReason`, `LogprobsResult` and `UsageMetadata`, Vertex AI v1, revision 20261106,
 https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
+from toolprism.chat.model.arguments import signature_in, within
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.json_values import signature_in, within
 from toolprism.chat.model.response import (
     CallOutput,
     Candidate,
+    Finish,
     ImageOutput,
     OutputPart,
     ResponseEvent,
+    StopReason,
     TextOutput,
     ThoughtOutput,
+    TokenLogprob,
     UnsupportedOutput,
+    Usage,
 )
-from toolprism.chat.vertex.finish_reason import read_block, read_finish
-from toolprism.chat.vertex.logprobs import read_logprobs
-from toolprism.chat.vertex.partial_arguments import read_partial_arguments
+from toolprism.chat.vertex.decoding import read_partial_arguments
 from toolprism.chat.vertex.returning import Returning
-from toolprism.chat.vertex.usage import read_usage
 from toolprism.core.json_types import Json, Object
+
+_REASONS: Final[Mapping[StopReason, frozenset[str]]] = {
+    "stop": frozenset({"STOP", "FINISH_REASON_UNSPECIFIED"}),
+    "length": frozenset({"MAX_TOKENS", "CONTINUATION"}),
+    "content_filter": frozenset(
+        {
+            "SAFETY",
+            "RECITATION",
+            "LANGUAGE",
+            "BLOCKLIST",
+            "PROHIBITED_CONTENT",
+            "SPII",
+            "MODEL_ARMOR",
+            "IMAGE_SAFETY",
+            "IMAGE_PROHIBITED_CONTENT",
+            "IMAGE_RECITATION",
+            "IMAGE_OTHER",
+            "NO_IMAGE",
+            "OTHER",
+        }
+    ),
+    "failed": frozenset(
+        {
+            "MALFORMED_FUNCTION_CALL",
+            "UNEXPECTED_TOOL_CALL",
+            "TOO_MANY_TOOL_CALLS",
+            "MALFORMED_RESPONSE",
+            "MISSING_THOUGHT_SIGNATURE",
+        }
+    ),
+}
+_FINISHES: Final[Mapping[str, Finish]] = {
+    native: Finish(reason=reason, native=native) for reason, natives in _REASONS.items() for native in natives
+}
+
+
+def read_finish(native: str | None) -> Finish | None:
+    """Return why a candidate ended; None while it continues."""
+    if native is None:
+        return None
+    return _FINISHES.get(native) or Finish(reason="unknown", native=native)
+
+
+def read_block(reason: str | None) -> Finish | None:
+    """Return why a prompt was refused; None if it was not."""
+    return None if reason is None else Finish(reason="content_filter", native=f"BLOCKED:{reason}")
+
+
+def read_logprobs(value: Json) -> tuple[TokenLogprob, ...]:
+    """Return the chosen tokens, each with its alternatives."""
+    top = _list(value, "topCandidates")
+    return tuple(
+        _token(token)._replace(alternatives=tuple(map(_token, _list(_at(top, index), "candidates"))))
+        for index, token in enumerate(_list(value, "chosenCandidates"))
+    )
+
+
+def _token(candidate: Any) -> TokenLogprob:
+    given = candidate if isinstance(candidate, dict) else {}
+    token = given.get("token")
+    return TokenLogprob(token if isinstance(token, str) else "", given.get("logProbability"))
+
+
+def _list(value: Any, name: str) -> list[Any]:
+    found = value.get(name) if isinstance(value, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _at(entries: list[Any], index: int) -> Any:
+    return entries[index] if index < len(entries) else None
+
+
+_COUNTS: Final = (
+    "promptTokenCount",
+    "candidatesTokenCount",
+    "totalTokenCount",
+    "thoughtsTokenCount",
+    "toolUsePromptTokenCount",
+    "cachedContentTokenCount",
+)
+
+
+def read_usage(value: Json) -> Usage | None:
+    """Return the counts; None if no token was counted."""
+    if not isinstance(value, dict):
+        return None
+    if not any(isinstance(value[name], int) for name in _COUNTS if name in value):
+        return None
+    thoughts = _count(value, "thoughtsTokenCount")
+    prompt = _count(value, "promptTokenCount") + _count(value, "toolUsePromptTokenCount")
+    completion = _count(value, "candidatesTokenCount")
+    total = value.get("totalTokenCount")
+    if prompt + completion != total:  # otherwise the candidates' count already includes the thoughts
+        completion += thoughts
+    return Usage(
+        prompt=prompt,
+        completion=completion,
+        total=total if type(total) is int else prompt + completion,
+        cached=_count(value, "cachedContentTokenCount"),
+        reasoning=thoughts,
+        prompt_audio=_audio(value.get("promptTokensDetails")),
+        completion_audio=_audio(value.get("candidatesTokensDetails")),
+    )
+
+
+def _audio(details: Any) -> int | None:
+    if not isinstance(details, list):
+        return None
+    audio = [entry for entry in details if isinstance(entry, dict) and entry.get("modality") == "AUDIO"]
+    return sum(_count(entry, "tokenCount") for entry in audio) if audio else None
+
+
+def _count(counts: Object, name: str) -> int:
+    value = counts.get(name)
+    return value if type(value) is int else 0
 
 
 def read_event(body: Json, returning: Returning | None = None) -> ResponseEvent:

@@ -5,14 +5,36 @@ revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
 """
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
+from toolprism.chat.model.arguments import strict_json
 from toolprism.chat.model.conversation import ToolCall, ToolResult
-from toolprism.chat.model.json_values import strict_json
 from toolprism.chat.model.warnings import Warnings
-from toolprism.chat.vertex.content_draft import ContentDraft
 from toolprism.chat.vertex.parts import can_nest, write_file, write_media, write_part
 from toolprism.core.json_types import Json
+
+
+class AnsweredCall(NamedTuple):
+    """A call, the part written for it, and its result."""
+
+    part: dict[str, Json]
+    call: ToolCall
+    result: ToolResult
+
+
+@dataclass(slots=True)
+class ContentDraft:
+    """A content that is being written."""
+
+    role: str
+    parts: list[dict[str, Json]] = field(default_factory=list)
+    calls: list[AnsweredCall] = field(default_factory=list)
+
+    @property
+    def begins_a_turn(self) -> bool:
+        """Whether the user wrote this content, not only tools."""
+        return self.role == "user" and any("functionResponse" not in part for part in self.parts)
 
 
 class ResultWriter:

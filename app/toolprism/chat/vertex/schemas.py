@@ -7,12 +7,11 @@ revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1,
 from collections.abc import Iterator
 from typing import Any, Final
 
+from toolprism.chat.model.conversation import FunctionTool, ResponseFormat
 from toolprism.chat.model.converted_schema import ConvertedSchema
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.gemini_models import GEMINI_2, GeminiModel
-from toolprism.chat.model.generation import ResponseFormat
 from toolprism.chat.model.options import ConversionOptions, strategies_of
-from toolprism.chat.model.tools import FunctionTool
 from toolprism.chat.model.warnings import Warnings
 from toolprism.core.json_types import Json, Object
 from toolprism.core.walk import children, nodes

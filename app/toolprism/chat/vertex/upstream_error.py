@@ -6,8 +6,8 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 
 from typing import Final
 
-from toolprism.chat.model.json_values import within
-from toolprism.chat.model.upstream_error import UpstreamError
+from toolprism.chat.model.arguments import within
+from toolprism.chat.model.errors import UpstreamError
 from toolprism.core.json_types import Json
 
 _BAD_GATEWAY: Final = 502

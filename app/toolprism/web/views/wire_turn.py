@@ -9,8 +9,7 @@ from toolprism.chat.model.gemini_models import gemini_model
 from toolprism.chat.model.signatures import GivenSignatures, ReceivedSignature
 from toolprism.chat.next_turn import convert_answer, next_request
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.keys import SignatureScope
-from toolprism.chat.signatures.memory_store import MemoryStore
+from toolprism.chat.signatures.store import MemoryStore, SignatureScope
 from toolprism.core.errors import BadInput
 from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
