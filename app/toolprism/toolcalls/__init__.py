@@ -1,10 +1,10 @@
 """Tool calls: checks arguments against the schema, writes the message for the model, and repairs arguments.
 
 arguments                  text or value → JSON
-problem_finder, unions     AJV's errors → problems            problem          a problem as data
-message                    problems → the message             problem_text     the line for a problem
-repair                     repairs all arguments              lenient_json     text that is nearly JSON
-coercion, objects, values  repair one value                   fixes/           one kind of repair a file
+problem_finder, unions     AJV's errors → problems            problem          a problem as data, and its line
+message                    problems → the message             lenient_json     text that is nearly JSON
+repair                     repairs all arguments
+coercion, objects, values  repair one value, each kind of repair with its name
 alternatives, members, applicable_schemas                     the schemas that apply to a value
 budgeted_validator         validation under parts of a schema, within a budget
 check, invoke              the two use cases                  tool_registry, tool_result

@@ -6,11 +6,18 @@ from toolprism.core.json_types import Json, fingerprint, is_of
 from toolprism.core.pointer import Path, parse
 from toolprism.toolcalls.alternatives import Schemas, alternatives
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
-from toolprism.toolcalls.fixes import decode_json, enum_case
 from toolprism.toolcalls.members import item_nodes
 from toolprism.toolcalls.objects import ObjectCoercion
 from toolprism.toolcalls.step import Coerced, Step
-from toolprism.toolcalls.values import conversions, listed_values, wanted_types
+from toolprism.toolcalls.values import (
+    DECODE_JSON,
+    ENUM_CASE,
+    conversions,
+    decoded_text,
+    enum_case,
+    listed_values,
+    wanted_types,
+)
 
 
 class Coercion:
@@ -59,13 +66,13 @@ class Coercion:
     def _text(self, plain: Schemas, value: Json, path: Path) -> Iterator[Coerced]:
         listed = list(listed_values(plain))
         texts: list[tuple[Json, tuple[Step, ...]]] = [(value, ())]
-        if isinstance(value, str) and (decoded := decode_json.decoded_text(value)) is not None:
-            step = Step(decode_json.KIND, path)
+        if isinstance(value, str) and (decoded := decoded_text(value)) is not None:
+            step = Step(DECODE_JSON, path)
             texts.append((decoded, (step,)))
             yield Coerced(decoded, (step,))
         for text, steps in texts:
-            for meant in enum_case.enum_case(text, listed):
-                yield Coerced(meant, (*steps, Step(enum_case.KIND, path)))
+            for meant in enum_case(text, listed):
+                yield Coerced(meant, (*steps, Step(ENUM_CASE, path)))
 
     def _items(self, plain: Schemas, value: list[Json], path: Path, failing: frozenset[str]) -> Coerced | None:
         items: list[Json] = []

@@ -5,9 +5,8 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator, ErrorObject
-from toolprism.toolcalls.problem import Other, Problem
+from toolprism.toolcalls.problem import Other, Problem, line
 from toolprism.toolcalls.problem_finder import find_problems
-from toolprism.toolcalls.problem_text import line
 
 _HEAD: Final = "Parameter validation failed:"
 _FOOT: Final = "Please fix the parameters and try again."

@@ -1,16 +1,65 @@
 """Repairs the members of an object: renames, drops, fills in, or repairs them one by one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, same, unique
 from toolprism.core.pointer import Path
 from toolprism.toolcalls.alternatives import Schemas, alternatives
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
-from toolprism.toolcalls.fixes import drop_null, drop_unknown, fill_default, rename_property
 from toolprism.toolcalls.members import Shape
+from toolprism.toolcalls.names import is_near
 from toolprism.toolcalls.step import Coerced, Step
+
+#: Null, or a text for null, as the value of a property that may be absent.
+DROP_NULL: Final = "drop-null"
+
+#: Texts that models write for a property without a value.
+_NOTHING: Final = ("", "null")
+
+
+def drops_null(name: str, value: Json, required: Container[str]) -> bool:
+    """Return whether a value that does not fit means the same as absence."""
+    return name not in required and (value is None or (isinstance(value, str) and value in _NOTHING))
+
+
+#: A property that is not allowed and not near a known name, or that repeats the value of a known one.
+DROP_UNKNOWN: Final = "drop-unknown"
+
+
+def drops_unknown(name: str, members: Object, known: Iterable[str]) -> bool:
+    """Return whether an unknown property can be dropped without losing information."""
+    near = [other for other in known if is_near(name, other)]
+    return all(other in members and same(members[other], members[name]) for other in near)
+
+
+#: A required property that is missing or null takes its default.
+FILL_DEFAULT: Final = "fill-default"
+
+
+def default_of(nodes: Iterable[Object]) -> list[Json]:
+    """Return a list with the default of a property; an empty list if there is none, or more than one."""
+    defaults = unique([node["default"] for node in nodes if "default" in node])
+    return defaults if len(defaults) == 1 else []
+
+
+#: An unknown property that can only be a misspelled missing one.
+RENAME_PROPERTY: Final = "rename-property"
+
+
+def renames(unknown: Iterable[str], missing: Iterable[str]) -> Mapping[str, str]:
+    """Return unknown names with the missing names that they match; each must be the only one near the other.
+
+    >>> renames(["filePath", "Limit", "x"], ["file_path", "limit", "offset"])
+    {'filePath': 'file_path', 'Limit': 'limit'}
+    """
+    wanted = list(missing)
+    near = {name: [other for other in wanted if is_near(name, other)] for name in unknown}
+    taken = Counter(other for others in near.values() for other in others)
+    return {name: others[0] for name, others in near.items() if len(others) == 1 and taken[others[0]] == 1}
+
 
 #: Repairs a value under schemas, at a path.
 Coerce: TypeAlias = Callable[[Sequence[Json], Json, Path], Coerced | None]
@@ -65,9 +114,9 @@ class ObjectCoercion:
     def _place(self, result: _Members, name: str, value: Object, failing: frozenset[str]) -> None:
         """Add a member, repaired if necessary, or leave it out."""
         if self._shape.is_refused(name):
-            if not drop_unknown.drops_unknown(name, value, self._shape.known):
+            if not drops_unknown(name, value, self._shape.known):
                 raise _NoRepairError
-            result.steps.append(Step(drop_unknown.KIND, (*self._path, name)))
+            result.steps.append(Step(DROP_UNKNOWN, (*self._path, name)))
         elif name not in failing:
             result.members[name] = value[name]
         elif coerced := self._coerce_member(name, value[name]):
@@ -77,8 +126,8 @@ class ObjectCoercion:
 
     def _leave_out(self, result: _Members, name: str, member: Json) -> None:
         """Treat null as absence; a required member may have a default."""
-        if drop_null.drops_null(name, member, self._shape.required):
-            result.steps.append(Step(drop_null.KIND, (*self._path, name)))
+        if drops_null(name, member, self._shape.required):
+            result.steps.append(Step(DROP_NULL, (*self._path, name)))
         elif member is None:
             self._fill(result, name)
         else:
@@ -87,8 +136,8 @@ class ObjectCoercion:
     def _fill(self, result: _Members, name: str) -> None:
         """Add a member with its default, if the schema has one."""
         plain = next(alternatives(self._validator, self._shape.nodes(name), None), ())
-        for default in fill_default.default_of(plain):
-            result.put(name, Coerced(default, (Step(fill_default.KIND, (*self._path, name)),)))
+        for default in default_of(plain):
+            result.put(name, Coerced(default, (Step(FILL_DEFAULT, (*self._path, name)),)))
             return
         raise _NoRepairError
 
@@ -99,10 +148,10 @@ class ObjectCoercion:
         if len(unknown) * len(self._shape.known) > _MOST_PAIRS:
             raise _NoRepairError
         found: dict[str, tuple[str, Coerced]] = {}
-        for old, new in rename_property.renames(unknown, missing).items():
+        for old, new in renames(unknown, missing).items():
             coerced = self._coerce_member(new, value[old]) if self._may_take(old, new) else None
             if coerced is not None:
-                step = Step(rename_property.KIND, (*self._path, new), old)
+                step = Step(RENAME_PROPERTY, (*self._path, new), old)
                 found[old] = (new, coerced.after(step))
         return found
 

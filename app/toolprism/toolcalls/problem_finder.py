@@ -8,8 +8,7 @@ from toolprism.core.json_types import Json, Object, type_of
 from toolprism.core.pointer import parse
 from toolprism.toolcalls.applicable_schemas import applicable_schemas
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator, BudgetExceededError, ErrorObject
-from toolprism.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType
-from toolprism.toolcalls.problem_text import name_problem_text
+from toolprism.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType, name_problem_text
 from toolprism.toolcalls.unions import reduce_union
 from toolprism.validation import FUNCTION, value_at
 

@@ -1,12 +1,22 @@
 """Repairs arguments that do not fit: the whole result fits, or there is no repair."""
 
+from typing import Final
+
 from toolprism.core.json_types import Json
 from toolprism.toolcalls.arguments import Arguments, InvalidJson, fits_depth
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator, BudgetExceededError
 from toolprism.toolcalls.coercion import Coercion
-from toolprism.toolcalls.fixes import decode_json, empty_to_object
 from toolprism.toolcalls.lenient_json import Read, read_text
 from toolprism.toolcalls.step import Coerced, Step
+from toolprism.toolcalls.values import DECODE_JSON, read_escaped
+
+#: No arguments at all, for a tool that needs none.
+EMPTY_TO_OBJECT: Final = "empty-to-object"
+
+
+def is_empty(arguments: Arguments) -> bool:
+    """Return whether there are no arguments: blank text, or null."""
+    return arguments is None or (isinstance(arguments, InvalidJson) and not arguments.text.strip(" \t\n\r\f\v"))
 
 
 def repair(schema: Json, arguments: Arguments) -> Coerced | None:
@@ -31,8 +41,8 @@ def _checked(validator: BudgetedValidator, arguments: Arguments) -> Coerced | No
 def _proposal(validator: BudgetedValidator, arguments: Arguments) -> Coerced | None:
     if not isinstance(arguments, InvalidJson) and validator.fits(validator.schema, arguments):
         return Coerced(arguments)
-    if empty_to_object.is_empty(arguments) and validator.fits(validator.schema, {}):
-        return Coerced({}, (Step(empty_to_object.KIND, ()),))
+    if is_empty(arguments) and validator.fits(validator.schema, {}):
+        return Coerced({}, (Step(EMPTY_TO_OBJECT, ()),))
     read = _read(arguments.text) if isinstance(arguments, InvalidJson) else Read(arguments)
     if read is None:
         return None
@@ -43,6 +53,6 @@ def _proposal(validator: BudgetedValidator, arguments: Arguments) -> Coerced | N
 def _read(text: str) -> Read | None:
     """Read text that is not JSON, or that was encoded twice."""
     found = read_text(text)
-    if found is None and (escaped := decode_json.read_escaped(text)) is not None:
-        return Read(escaped.value, (decode_json.KIND, *escaped.kinds))
+    if found is None and (escaped := read_escaped(text)) is not None:
+        return Read(escaped.value, (DECODE_JSON, *escaped.kinds))
     return found

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from toolprism.core.json_types import Json, unique
-from toolprism.toolcalls.problem import Field, NotAllowed, Problem, WrongType
-from toolprism.toolcalls.problem_text import NOT_ALLOWED, line
+from toolprism.toolcalls.problem import NOT_ALLOWED, Field, NotAllowed, Problem, WrongType, line
 
 
 def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:

@@ -1,15 +1,146 @@
 """Converts a value of the wrong type to a wanted type."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json, Object
-from toolprism.toolcalls.fixes.decode_json import decode_json
-from toolprism.toolcalls.fixes.number_to_string import number_to_string
-from toolprism.toolcalls.fixes.string_to_boolean import string_to_boolean
-from toolprism.toolcalls.fixes.string_to_null import string_to_null
-from toolprism.toolcalls.fixes.string_to_number import string_to_number
-from toolprism.toolcalls.fixes.wrap_array import wrap_array
+from toolprism.core.errors import BadInput
+from toolprism.core.json_types import Json, Object, is_whole, type_of
+from toolprism.toolcalls.arguments import parse_json
+from toolprism.toolcalls.lenient_json import Read, read_text
+
+#: The largest safe integer of JavaScript.
+SAFE: Final = 2**53 - 1
+
+
+#: A value that was encoded as JSON text, once or several times.
+DECODE_JSON: Final = "decode-json"
+_CONTAINERS: Final = frozenset(("object", "array"))
+
+
+def decode_json(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    r"""Yield the object or array in a string, if that is the wanted type, or the string that it holds in quotes.
+
+    >>> list(decode_json(r'{\"a\": 1}', frozenset(["object"]))), list(decode_json('"5"', frozenset(["integer"])))
+    ([({'a': 1}, ('decode-json',))], [('5', ('decode-json',))])
+    """
+    if not isinstance(value, str):
+        return
+    text = decoded_text(value)
+    if text is not None:
+        yield text, (DECODE_JSON,)
+    elif not wanted.isdisjoint(_CONTAINERS):
+        read = read_text(value) or read_escaped(value)
+        if read is not None and type_of(read.value) in wanted & _CONTAINERS:
+            yield read.value, (DECODE_JSON, *read.kinds)
+
+
+def decoded_text(text: str) -> str | None:
+    r"""Return the string that a JSON text encodes; None if it does not encode a string.
+
+    >>> decoded_text('"a"'), decoded_text("a"), decoded_text("5")
+    ('a', None, None)
+    """
+    if not (text.lstrip().startswith('"') and text.rstrip().endswith('"')):
+        return None
+    try:
+        value = parse_json(text)
+    except (ValueError, BadInput):
+        return None
+    return value if isinstance(value, str) else None
+
+
+def read_escaped(text: str) -> Read | None:
+    """Read a text whose quotes are all escaped: it was encoded twice and lost its outer quotes."""
+    inner = decoded_text(f'"{text}"')
+    return None if inner is None or inner == text else read_text(inner)
+
+
+#: The text of a number, if a number is wanted.
+STRING_TO_NUMBER: Final = "string-to-number"
+
+_BLANKS: Final = " \t\n\r\f\v"
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+
+
+def string_to_number(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Yield the number that a text spells: whole if an integer is wanted, and only if a double can represent it."""
+    if not isinstance(value, str) or wanted.isdisjoint(("number", "integer")):
+        return
+    text = value.strip(_BLANKS)
+    if not _NUMBER.fullmatch(text):
+        return
+    number = float(text)
+    if abs(number) <= SAFE and (is_whole(number) or "number" in wanted):
+        yield int(number) if is_whole(number) else number, (STRING_TO_NUMBER,)
+
+
+#: `true` or `false` as text, in any case; never 1, 0, yes or no.
+STRING_TO_BOOLEAN: Final = "string-to-boolean"
+_VALUES: Final[Mapping[str, bool]] = {"true": True, "false": False}
+
+
+def string_to_boolean(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Yield the boolean that a text spells."""
+    if isinstance(value, str) and "boolean" in wanted and value.lower() in _VALUES:
+        yield _VALUES[value.lower()], (STRING_TO_BOOLEAN,)
+
+
+#: `null` or `None` as text.
+STRING_TO_NULL: Final = "string-to-null"
+
+
+def string_to_null(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Yield null for a text that spells it."""
+    if value in ("null", "None") and "null" in wanted:
+        yield None, (STRING_TO_NULL,)
+
+
+#: A safe integer has one decimal text; fractions print differently in different languages.
+NUMBER_TO_STRING: Final = "number-to-string"
+
+
+def number_to_string(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Yield a whole number as text."""
+    if "string" in wanted and isinstance(value, (int, float)) and is_whole(value) and abs(value) <= SAFE:
+        yield str(int(value)), (NUMBER_TO_STRING,)
+
+
+#: A single value where a list is wanted.
+WRAP_ARRAY: Final = "wrap-array"
+
+#: Texts that may stand for several values, for none, or for something else.
+_DOUBTFUL: Final = re.compile(r"""\s*+(?:[\[{"]|(?:null|None)?+\s*+\Z)|[^,\n\r]*+[,\n\r]""")
+
+
+def wrap_array(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """Yield an array with the value as its only item."""
+    if "array" not in wanted or value is None or isinstance(value, list):
+        return
+    if not (isinstance(value, str) and _DOUBTFUL.match(value)):
+        yield [value], (WRAP_ARRAY,)
+
+
+#: A string that equals a listed value except for case and outer blanks.
+ENUM_CASE: Final = "enum-case"
+
+
+def enum_case(value: Json, listed: Iterable[Json]) -> Iterator[str]:
+    """Yield the matching listed value, if there is exactly one.
+
+    >>> list(enum_case(" Files", ["files", "count", 1])), list(enum_case("Ab", ["ab", "AB"]))
+    (['files'], [])
+    """
+    if not isinstance(value, str):
+        return
+    alike = {one for one in listed if isinstance(one, str) and _folded(one) == _folded(value)}
+    if len(alike) == 1:
+        yield from alike
+
+
+def _folded(text: str) -> str:
+    return text.strip(" \t\n\r\f\v").lower()
+
 
 #: A value and the kinds of repair that produced it.
 Converted: TypeAlias = tuple[Json, tuple[str, ...]]

@@ -1,7 +1,7 @@
 """Writes the body of `generateContent`.
 
-Names and limits: `GenerationConfig`, with `responseMimeType`, `responseSchema` and `responseJsonSchema`, Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+Names and limits: `GenerationConfig`, with `responseMimeType`, `responseSchema` and `responseJsonSchema`,
+Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 That Gemini 3 takes no penalties is in LiteLLM's table of models: https://github.com/BerriAI/litellm, read 2026-11-21.
 Efforts and budgets: https://ai.google.dev/gemini-api/docs/openai; levels of Gemini 3:
 https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3; both read 2026-11-21.

@@ -4,8 +4,8 @@ Google documents no mapping for OTHER and the MALFORMED reasons: this project co
 failed. `FINISH_REASON_UNSPECIFIED` means that there is no reason, so it counts as a plain stop. Some back ends count
 thoughts among the tokens of the candidates: https://github.com/BerriAI/litellm, read 2026-11-21.
 
-Fields: `GenerateContentResponse`, `Candidate.finishReason`, `LogprobsResult` and `UsageMetadata`, Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+Fields: `GenerateContentResponse`, `Candidate.finishReason`, `LogprobsResult` and `UsageMetadata`,
+Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """Writes functions, built-in tools, and which of them the model may or must call.
 
 Each `Tool` holds one kind of tool, and all functions share one; `parameters` is unset if there are none. Only the modes
-ANY and VALIDATED accept names. Sources: `Tool`, `FunctionDeclaration` and `FunctionCallingConfig`, Vertex AI v1, revision 20261106,
-https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
+ANY and VALIDATED accept names. Sources: `Tool`, `FunctionDeclaration` and `FunctionCallingConfig`,
+Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 """
 
 from collections.abc import Mapping, Sequence
