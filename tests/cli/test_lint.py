@@ -220,6 +220,25 @@ def test_a_bad_line_is_answered_and_the_rest_goes_on(
     assert [found["rule"] for found in good["findings"]] == ["keyword-wrong-type"]
 
 
+def test_a_lint_that_runs_by_name_is_asked_for_by_its_id(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: Any
+) -> None:
+    tool = {"name": "wait", "description": "Wait. n: seconds", "inputSchema": _whole()}
+    assert "integer-type" not in run(capsys, file(tool))[1]
+    assert "integer-type" in run(capsys, file(tool), "--more", "integer-type")[1]
+    code, _, err = run(capsys, file(tool), "--more", "integer-typ")
+    assert (code, "Did you mean integer-type?" in err) == (2, True)
+    asked, bad = lines(
+        capsys, monkeypatch, {"id": 1, "tool": tool, "more": ["integer-type"]}, {"tool": tool, "more": 1}
+    )
+    assert [found["rule"] for found in asked["findings"]] == ["integer-type"]
+    assert bad["error"]["code"] == "bad-line"
+
+
+def _whole() -> Any:
+    return {"type": "object", "properties": {"n": {"type": "integer"}}}
+
+
 def test_fixes_of_lines_are_not_written_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "--jsonl", "--fix")
     assert code == 2

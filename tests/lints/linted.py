@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from toolprism.core.pointer import render
 from toolprism.lints import Subject, lint
 
 
@@ -11,8 +12,9 @@ def rules(schema: Any, **members: Any) -> set[str]:
 
 
 def places(rule: str, schema: Any, **members: Any) -> list[str]:
-    """Return the pointers of what one lint finds."""
-    return [found.pointer for found in lint(subject(schema, **members)) if found.rule == rule]
+    """Return the pointers of what one lint finds, all of them."""
+    found = [each for each in lint(subject(schema, **members), more={rule}) if each.rule == rule]
+    return [render(path) for each in found for path in (each.path, *each.also)]
 
 
 def subject(schema: Any, **members: Any) -> Subject:

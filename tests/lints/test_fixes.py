@@ -35,7 +35,7 @@ def check_fixes(given: Subject) -> int:
 
 def test_fixes_of_published_tools_keep_the_law() -> None:
     tools = [tool for tool in corpus() if len(str(tool["inputSchema"])) < 4_000][::12]
-    assert sum(check_fixes(Subject(schema=tool["inputSchema"], name=tool["tool"])) for tool in tools) > 3
+    assert sum(check_fixes(Subject(schema=tool["inputSchema"], name=tool["tool"])) for tool in tools) >= 3
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.lints.linted import of, places, rules
-from toolprism.lints import MISSING, Subject, lint_tools
+from tests.lints.linted import of, places, rules, subject
+from toolprism.lints import MISSING, Subject, fixed, lint, lint_tools
 
 TEXT = {"type": "string", "description": "A text."}
 ACTION = {"type": "string", "enum": ["add", "remove"], "description": "What to do."}
@@ -137,6 +137,47 @@ def test_a_tool_without_a_description_is_a_warning_and_a_bare_schema_needs_none(
     assert rules({"type": "object"}, name="a", description=" ") == {"description-missing"}
     assert rules({"type": "object"}, name="a", description="x" * 1025) == {"description-too-long"}
     assert rules({"type": "object"}) == set()
+
+
+def test_a_parameter_that_the_description_of_the_tool_explains_has_one() -> None:
+    schema = of({"type": "string"}, properties={"a": {"type": "string"}, "b_id": {"type": "string"}})
+    for text in ("Find.\n\nArgs:\n    a: A.\n    b_id (str): B.", "Find.\n- `a` - A\n- **b_id**: B"):
+        assert rules(schema, name="find", description=text) == set()
+    assert places("description-missing", schema, name="find", description="Find a b_id: it is fast.") == [
+        "/properties/a"
+    ]
+
+
+def test_an_object_that_only_wraps_the_parameters_needs_no_description() -> None:
+    params = {"type": "object", "properties": {"id": TEXT}}
+    assert places("description-missing", of(params)) == []
+    assert places("description-missing", of(params, properties={"params": params, "b": TEXT})) == ["/properties/params"]
+
+
+def test_advice_that_holds_at_several_places_is_one_finding_with_every_place() -> None:
+    maps = {name: {"type": "object", "additionalProperties": TEXT, "description": name} for name in "abc"}
+    (found,) = lint(subject(of(TEXT, properties=maps)))
+    assert found.message.endswith(" The same at 2 more places.")
+    assert found.to_json()["also"] == [f"/properties/{name}/additionalProperties" for name in "bc"]
+    broken = {name: {"type": "array", "description": name} for name in "abc"}
+    assert [each.rule for each in lint(subject(of(TEXT, properties=broken)))] == ["array-without-items"] * 3, "errors"
+
+
+def test_null_defaults_of_a_tool_are_one_note_and_one_fix_removes_them() -> None:
+    texts = {name: TEXT | {"default": value} for name, value in (("a", None), ("b", None), ("c", 5))}
+    given = subject(of(TEXT, properties=texts))
+    null, wrong = lint(given)
+    assert (null.rule, null.severity, len(null.also)) == ("default-invalid", "note", 1)
+    assert (wrong.rule, wrong.severity, wrong.pointer) == ("default-invalid", "warning", "/properties/c/default")
+    mended = fixed(given)
+    assert mended.findings == ()
+    assert mended.schema == of(TEXT, properties=dict.fromkeys("abc", TEXT))
+
+
+def test_a_lint_that_runs_by_name_stays_out_of_the_others() -> None:
+    given = subject(of(TEXT | {"type": "integer"}))
+    assert lint(given) == ()
+    assert [each.rule for each in lint(given, more=("integer-type", "no-such-lint"))] == ["integer-type"]
 
 
 def test_a_tool_without_a_schema_is_found() -> None:

@@ -37,7 +37,8 @@ def test_a_lint_has_a_page_with_its_reason_examples_and_sources(client: TestClie
     assert lint.sources[0].read in response.text
     pasted = re.search(r'name="text" value="([^"]*)"', response.text)
     assert pasted is not None
-    again = client.post("/lint", data={"text": unescape(pasted[1])})
+    again = client.post("/lint", data={"text": unescape(pasted[1]), "more": name if lint.by_name else ""})
+    assert (f'name="more" value="{name}"' in response.text) == lint.by_name
     assert f'href="/lint/{name}">{name}</a>' in again.text or lint.id == "too-many-tools"
 
 

@@ -106,6 +106,7 @@ def question_of(settings: Settings, limits: Limits, seconds: float | None = None
         strategies=_strategies(settings),
         losses=not LOSSES.isdisjoint(settings.fail_on),
         tokens=settings.max_tokens is not None,
+        lints=tuple(name for name, severity in settings.severities.items() if severity != "off"),
         limits=limits,
         seconds=seconds,
     )

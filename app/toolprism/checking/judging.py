@@ -115,7 +115,7 @@ def judged_tools(
     Raises:
         OutOfTime: the deadline has passed.
     """
-    found = lint_paste(document.paste) if lints is None else lints
+    found = lint_paste(document.paste, question.lints) if lints is None else lints
     for number, checked in enumerate(check(document.paste, question.limits, question.choices).tools):
         ask_deadline()
         here = ToolHere(document, checked.tool, checked.title, first + number)

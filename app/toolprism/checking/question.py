@@ -24,6 +24,8 @@ class Question:
     losses: bool = False
     #: Whether tokens are counted.
     tokens: bool = False
+    #: Ids of lints that run only if they are named.
+    lints: tuple[str, ...] = ()
     #: Seconds for one file.
     seconds: float | None = None
 
@@ -37,5 +39,5 @@ class Question:
     @property
     def key(self) -> str:
         """A text that differs if a result may differ."""
-        asked = self.targets, self.edition, self.strategies, self.losses, self.tokens, self.limits
+        asked = self.targets, self.edition, self.strategies, self.losses, self.tokens, self.lints, self.limits
         return repr((asked, os.environ.get("PI_NO_STRICT", "")))

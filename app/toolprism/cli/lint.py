@@ -19,7 +19,7 @@ from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.lints import LintFinding
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted
-from toolprism.services.lint import Linted, lint_line, lint_paste
+from toolprism.services.lint import Linted, asked, lint_line, lint_paste
 from toolprism.services.lint_fixes import fixed_text
 
 EXAMPLES: Final = """\
@@ -28,10 +28,12 @@ examples:
   toolprism lint tools.json --fix             write the safe fixes into the file
   toolprism lint --fix - < tool.json          print the fixed file
   toolprism lint tools.json --format json | jq '.tools[].findings[].rule'
+  toolprism lint tools.json --more integer-type   also what only a few tools need to know
   toolprism lint --jsonl < lines.jsonl        one line {"id","tool"} in, one line out
 
 A line out has findings: rule, severity, pointer (into the schema of the tool), message, and where there is a safe
-fix, fix: title and patch (RFC 6902). A line may have tools, a list, in place of tool.
+fix, fix: title and patch (RFC 6902). Advice that holds at several places has also, their pointers. A line may have
+tools, a list, in place of tool, and more, ids of lints that run only if they are named.
 
 exit codes:
   0 done    1 an error remains (see --fail-on), or --deadline passed    2 bad usage or unreadable input
@@ -55,6 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_deadline(parser)
     declare_format(parser)
     add("--fix", action="store_true", help="apply the safe fixes to the file; standard input is printed fixed")
+    add("--more", metavar="LINT", action="append", default=[], help="run a lint that runs only if it is named, too")
     add("--fail-on", choices=tuple(_FAIL_ON), default="error", help="exit 1 at this severity (default: error)")
 
 
@@ -75,7 +78,7 @@ def _file(name: str, options: argparse.Namespace, limits: Limits, console: Conso
     applied = 0
     if options.fix:
         text, applied = _fix(name, text, limits)
-    linted = lint_paste(read(text, limits))
+    linted = lint_paste(read(text, limits), asked(options.more))
     if options.fix and name == STDIN:
         console.write(text)
     elif options.format == "json":

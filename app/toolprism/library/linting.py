@@ -1,16 +1,17 @@
 """`lint`: what to change in tools before a provider refuses them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from toolprism.core.finding import Severity
 from toolprism.core.json_copy import plain_copy
+from toolprism.core.pointer import render
 from toolprism.core.read_only import read_only
 from toolprism.library.given import AnyTools, copied, limits_now
 from toolprism.lints import LintFinding as Inner
 from toolprism.reading.paste import read
-from toolprism.services.lint import lint_paste, lint_value
+from toolprism.services.lint import asked, lint_paste, lint_value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,8 @@ class LintFinding:
     column: int | None = None
     #: The id of the condition that the lint warns of, if there is one.
     condition: str | None = None
+    #: JSON Pointers to other places of the tool where the same is to be said.
+    also: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return what the API and the command line give; yours to change."""
@@ -64,16 +67,19 @@ class LintFinding:
         }
         if self.condition is not None:
             shape["condition"] = self.condition
+        if self.also:
+            shape["also"] = list(self.also)
         if self.fix is not None:
             shape["fix"] = {"title": self.fix.title, "patch": plain_copy(self.fix.patch)}
         return shape if self.line is None else {**shape, "line": self.line, "column": self.column}
 
 
-def lint(tools: AnyTools) -> tuple[LintFinding, ...]:
+def lint(tools: AnyTools, *, more: Sequence[str] = ()) -> tuple[LintFinding, ...]:
     """Return what to change in tools before a provider refuses them, tool by tool.
 
     Args:
         tools: tools in any known form: a list, a request or a response that holds them, one tool or schema, or a text.
+        more: ids of lints that run only if they are named, such as `integer-type`.
 
     >>> import toolprism
     >>> tool = {"name": "find", "description": "Finds things", "inputSchema": {"type": "object", "required": ["a"]}}
@@ -82,14 +88,14 @@ def lint(tools: AnyTools) -> tuple[LintFinding, ...]:
 
     Raises:
         NotJson: something in the tools is not JSON.
-        BadInput: there are no tools, the text cannot be read, or a limit is exceeded.
+        BadInput: there are no tools or no such lint, the text cannot be read, or a limit is exceeded.
     """
     limits = limits_now()
     if isinstance(tools, str):
-        linted = lint_paste(read(tools, limits))
+        linted = lint_paste(read(tools, limits), asked(more))
         names = [tool.name for tool in linted.tools]
         return tuple(_finding(found, names[found.tool], linted.place(found)) for found in linted.findings)
-    named, findings = lint_value(copied(tools, limits), limits)
+    named, findings = lint_value(copied(tools, limits), limits, asked(more))
     return tuple(_finding(found, named[found.tool], None) for found in findings)
 
 
@@ -109,4 +115,5 @@ def _finding(found: Inner, name: str | None, place: tuple[int, int] | None) -> L
         line=line,
         column=column,
         condition=found.condition,
+        also=tuple(map(render, found.also)),
     )

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -59,6 +59,8 @@ class Lint:
     fixes: bool
     #: The condition that it warns of; None if no other part of the product knows one.
     minds: Condition | None = None
+    #: Whether it runs only if it is named: most sound tools have what it finds.
+    by_name: bool = False
 
 
 def tool(name: str | None = None, description: str | None = None, schema: Json = None) -> Subject:
@@ -77,6 +79,7 @@ def node_lint(  # noqa: PLR0913  # a lint is declared, not called: every part of
     providers: Iterable[str],
     fixes: bool = False,
     minds: Condition | None = None,
+    by_name: bool = False,
 ) -> Callable[[NodeCheck], Lint]:
     """Declare a lint that checks subschemas with certain keywords.
 
@@ -89,13 +92,15 @@ def node_lint(  # noqa: PLR0913  # a lint is declared, not called: every part of
         providers: the providers that it concerns.
         fixes: whether it can fix at least some of its findings.
         minds: the condition that it warns of.
+        by_name: whether it runs only if it is named.
     """
 
     def declare(check: NodeCheck) -> Lint:
         examples = _examples(bad), _examples(good)
-        return _declared(
+        declared = _declared(
             check, Scope.NODE, severity, frozenset(on), examples, (sources, tuple(providers)), fixes, minds
         )
+        return replace(declared, by_name=by_name)
 
     return declare
 

@@ -49,6 +49,8 @@ class LintFinding:
     tool: int = 0
     #: The id of the condition that the lint warns of, if there is one.
     condition: str | None = None
+    #: Other places of the same tool where the same is to be said.
+    also: tuple[Path, ...] = ()
 
     @property
     def pointer(self) -> str:
@@ -65,6 +67,8 @@ class LintFinding:
         }
         if self.condition is not None:
             shape["condition"] = self.condition
+        if self.also:
+            shape["also"] = [render(path) for path in self.also]
         return shape if self.fix is None else {**shape, "fix": self.fix.to_json()}
 
 

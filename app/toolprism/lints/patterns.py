@@ -14,6 +14,7 @@ Trouble: TypeAlias = Literal["not a pattern", "not Python's", "lookaround", "una
 
 #: Longer patterns are not compiled.
 _LONGEST: Final = 5_000
+_OPEN_END: Final = re.compile(r"(?<!\\)\.\*$")
 
 
 @lru_cache(1_024)
@@ -31,7 +32,12 @@ def trouble_with(pattern: str) -> Trouble | None:
         return "lookaround"
     if not _python_compiles(pattern):
         return "not Python's"
-    return None if is_anchored(pattern) else "unanchored"
+    return None if is_anchored(_whole(pattern)) else "unanchored"
+
+
+def _whole(pattern: str) -> str:
+    """Return a pattern with the anchors that an open end, `.*`, makes needless."""
+    return f"{'^' if pattern.startswith('.*') else ''}{pattern}{'$' if _OPEN_END.search(pattern) else ''}"
 
 
 def some_pattern_matches(patterns: Json, name: str) -> bool:

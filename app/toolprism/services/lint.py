@@ -1,13 +1,14 @@
 """Lints the tools of a paste or of a line object."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import parse, resolve
+from toolprism.core.nearest import nearest
+from toolprism.core.pointer import Path, parse, resolve
 from toolprism.lints import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read_value
@@ -82,10 +83,10 @@ class Linted:
         return finding.to_json() | ({} if place is None else {"line": place[0], "column": place[1]})
 
 
-def lint_paste(paste: Paste) -> Linted:
-    """Return the findings for the tools of a paste."""
+def lint_paste(paste: Paste, more: Iterable[str] = ()) -> Linted:
+    """Return the findings for the tools of a paste; `more` are ids of lints that run only if they are named."""
     tools = paste.tools
-    findings = lint_tools([subject_of(paste, tool) for tool in tools])
+    findings = lint_tools([subject_of(paste, tool) for tool in tools], more)
     return Linted(paste=paste, tools=tools, findings=_in_instances(findings, [tool.schema for tool in tools]))
 
 
@@ -93,9 +94,12 @@ def _in_instances(findings: Sequence[LintFinding], schemas: Sequence[Json]) -> t
     """Point findings into serialized Zod instances, which are linted as their JSON Schema, and drop the fixes."""
     read = {number: found for number, schema in enumerate(schemas) if (found := from_zod(schema)) is not None}
     return tuple(
-        replace(finding, path=read[finding.tool].place(finding.path), fix=None) if finding.tool in read else finding
-        for finding in findings
+        _in_instance(finding, read[finding.tool].place) if finding.tool in read else finding for finding in findings
     )
+
+
+def _in_instance(finding: LintFinding, place: Callable[[Path], Path]) -> LintFinding:
+    return replace(finding, path=place(finding.path), also=tuple(map(place, finding.also)), fix=None)
 
 
 def subject_of(paste: Paste, tool: Tool) -> Subject:
@@ -111,26 +115,46 @@ def subject_of(paste: Paste, tool: Tool) -> Subject:
 def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
     """Return the findings for `{"id", "tool"}`, or for `{"id", "tools"}`, the tools of one request.
 
+    `more` in the line lists ids of lints that run only if they are named.
+
     Raises:
         BadInput: the line has another form, or no tool can be read.
     """
     if not isinstance(value, dict) or ("tool" in value) == ("tools" in value):
         raise bad_input("bad-line", 'An object was expected: {"id", "tool"} or {"id", "tools"}.')
-    names, findings = lint_value(value["tool"] if "tool" in value else value["tools"], limits)
+    named = value.get("more", [])
+    if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
+        raise bad_input("bad-line", '"more" lists ids of lints.')
+    names, findings = lint_value(value["tool"] if "tool" in value else value["tools"], limits, asked(named))
     shapes: list[Json] = [
         finding.to_json() | ({"tool": names[finding.tool]} if len(names) > 1 else {}) for finding in findings
     ]
     return {"id": value.get("id"), "findings": shapes}
 
 
-def lint_value(given: Json, limits: Limits) -> tuple[Sequence[str | None], Sequence[LintFinding]]:
+def asked(names: Sequence[str]) -> Sequence[str]:
+    """Return ids of lints, which run although they are not among those that always do.
+
+    Raises:
+        BadInput: there is no lint of that id.
+    """
+    for name in names:
+        if name not in all_lints():
+            near = nearest(name, all_lints())
+            raise bad_input("unknown-lint", f"There is no lint {name}.", hint=f"Did you mean {near}?" if near else None)
+    return names
+
+
+def lint_value(
+    given: Json, limits: Limits, more: Iterable[str] = ()
+) -> tuple[Sequence[str | None], Sequence[LintFinding]]:
     """Return the names of tools that were parsed elsewhere, and their findings.
 
     Raises:
         BadInput: no tool can be read.
     """
     subjects, schemas = _subjects(given, limits)
-    return [subject.name for subject in subjects], _in_instances(lint_tools(subjects), schemas)
+    return [subject.name for subject in subjects], _in_instances(lint_tools(subjects, more), schemas)
 
 
 def _subjects(given: Json, limits: Limits) -> tuple[Sequence[Subject], Sequence[Json]]:
@@ -202,6 +226,7 @@ def _described(each: Lint) -> Json:
         "what": each.what,
         "why": each.why,
         "fixes": each.fixes,
+        "by_name": each.by_name,
         "providers": list(each.providers),
         "bad": pasteable(each.bad),
         "good": pasteable(each.good),

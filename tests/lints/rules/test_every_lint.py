@@ -12,12 +12,13 @@ each_lint = pytest.mark.parametrize("lint", LINTS, ids=lambda lint: lint.id)
 
 @each_lint
 def test_a_lint_finds_something_in_its_bad_example(lint: Lint) -> None:
-    assert lint.id in {found.rule for found in lint_tools(lint.bad)}
+    assert lint.id in {found.rule for found in lint_tools(lint.bad, {lint.id})}
+    assert lint.by_name == (lint.id not in {found.rule for found in lint_tools(lint.bad)})
 
 
 @each_lint
 def test_no_lint_finds_more_than_a_note_in_a_good_example(lint: Lint) -> None:
-    found = lint_tools(lint.good)
+    found = lint_tools(lint.good, {lint.id})
     assert lint.id not in {one.rule for one in found}
     assert {one.severity for one in found} <= {"note"}
 

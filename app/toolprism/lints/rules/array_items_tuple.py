@@ -1,6 +1,7 @@
 """An array is a tuple."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from toolprism.conditions.arrays import array_tuple
 from toolprism.core.json_types import Object
@@ -9,6 +10,8 @@ from toolprism.lints.finding import Found
 from toolprism.lints.subject import Place
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION, OPENAI_ITEMS
 from toolprism.providers.reports import ANTHROPIC_INVALID
+
+_LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot and Cloud Code Assist lose it."
 
 
 @node_lint(
@@ -49,4 +52,4 @@ def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
             message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
             yield Found((*place.path, *found.at), message, severity="error")
         else:
-            yield Found((*place.path, *found.at), "The array is a tuple, which several providers refuse or loosen.")
+            yield Found((*place.path, *found.at), _LOST)

@@ -44,4 +44,8 @@ def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
     near = nearest(name, sorted(OF_JSON_SCHEMA), cutoff=0.8)
     hint = f" Did you mean `{near}`?" if near else ""
     path = (*place.path, "format")
-    yield Found(path, f"The format {word(name)} is not defined.{hint}", Fix("Remove the format", (remove(path),)))
+    yield Found(
+        path,
+        f"The format {word(name)} is not defined, and OpenAI's strict mode refuses it.{hint}",
+        Fix("Remove the format", (remove(path),)),
+    )

@@ -22,6 +22,7 @@ _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
     good={"type": "object", "properties": {"timeout": {"type": "number", "description": "In seconds."}}},
     sources=(OPENCLAW_ACTION, GOOGLE_SCHEMA),
     providers=("gemini", "cca"),
+    by_name=True,
 )
 def integer_type(node: Object, place: Place) -> Iterator[Found]:
     """Gemini prefers `number` to `integer`.
@@ -30,7 +31,8 @@ def integer_type(node: Object, place: Place) -> Iterator[Found]:
     `multipleOf`, no `number` beside it.
 
     Gemini sends numbers as doubles, so `5` may arrive as `5.0`, and tools for many providers declare `number` and round
-    at run time. It is a note: if a fraction would make no sense and your code accepts `5.0`, keep `integer`.
+    at run time. It runs only if it is named: `integer` is right if a fraction would make no sense and your code
+    accepts `5.0`.
     """
     names = types_of(node)
     if "integer" in names and "number" not in names and not node.keys() & _MEANT:

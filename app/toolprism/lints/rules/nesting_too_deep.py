@@ -12,7 +12,8 @@ from toolprism.lints.tool_limits import DEEP, DEEPEST
 from toolprism.providers.citations import OPENAI_STRICT
 from toolprism.providers.reports import GEMINI_DEPTH
 
-_MESSAGE: Final = "This nests more than {} levels deep, the root included."
+_AT_AZURE: Final = "This nests more than 5 levels deep, the root included: strict tools at Azure OpenAI take 5."
+_EVERYWHERE: Final = "This nests more than 10 levels deep, the root included: OpenAI's strict mode takes 10."
 
 
 def _nested(levels: int) -> dict[str, object]:
@@ -37,7 +38,7 @@ def nesting_too_deep(subject: Subject) -> Iterator[Found]:
     The root counts as the first level, references are followed, and recursion is another lint. Past 10 levels it is a
     warning, past 5 a note.
 
-    OpenAI's strict mode accepts 10 levels since 2025; before, and still in Azure's documentation, it was 5. Gemini
+    OpenAI's strict mode accepts 10 levels since 2025, Azure OpenAI's 5. Gemini
     names no number and answers `exceeds the maximum allowed nesting depth`. Models also make more mistakes the deeper
     they have to write.
     """
@@ -46,6 +47,6 @@ def nesting_too_deep(subject: Subject) -> Iterator[Found]:
         return
     deepest = first_deeper(subject, DEEPEST)
     if deepest is None:
-        yield Found(deep.path, _MESSAGE.format(DEEP), severity="note")
+        yield Found(deep.path, _AT_AZURE, severity="note")
     else:
-        yield Found(deepest.path, _MESSAGE.format(DEEPEST))
+        yield Found(deepest.path, _EVERYWHERE)

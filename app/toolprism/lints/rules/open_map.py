@@ -1,6 +1,7 @@
 """An object accepts properties of any name."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from toolprism.core.json_types import Object
 from toolprism.lints.declaration import node_lint
@@ -9,6 +10,13 @@ from toolprism.lints.same_instance import refines
 from toolprism.lints.subject import Place
 from toolprism.providers.citations import ANTHROPIC_TOOLS, XAI
 from toolprism.providers.reports import OPENAI_CLOSED
+
+_WHO: Final = (
+    "OpenAI cannot make the tool strict, and Gemini's `parameters` and strict tools at Anthropic lose the entries"
+)
+_MAP: Final = f"This object accepts properties of any name: {_WHO}."
+_PATTERNS: Final = f"Patterns stand for the names of this object: {_WHO}."
+_UNNAMED: Final = "This object names no properties: a model has to guess them, and OpenAI cannot make the tool strict."
 
 
 @node_lint(
@@ -49,13 +57,13 @@ def open_map(node: Object, place: Place) -> Iterator[Found]:
     """
     more, patterns = node.get("additionalProperties"), node.get("patternProperties")
     if isinstance(more, dict) or more is True:
-        yield Found((*place.path, "additionalProperties"), "This object is a map: it accepts properties of any name.")
+        yield Found((*place.path, "additionalProperties"), _MAP)
     elif isinstance(patterns, dict) and patterns:
-        yield Found((*place.path, "patternProperties"), "This object is a map: patterns stand for its names.")
+        yield Found((*place.path, "patternProperties"), _PATTERNS)
     elif (
         node.get("type") == "object" and more is not False and place.parent is not None and not _is_filled(node, place)
     ):
-        yield Found(place.path, "This object names no properties, so it accepts any; a model has to guess.")
+        yield Found(place.path, _UNNAMED)
 
 
 def _is_filled(node: Object, place: Place) -> bool:

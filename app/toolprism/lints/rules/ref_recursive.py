@@ -1,6 +1,7 @@
 """A reference leads back to a schema that contains it."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from toolprism.conditions import references
 from toolprism.lints.cycles import recursive_references
@@ -8,6 +9,8 @@ from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Subject
 from toolprism.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI
+
+_BACK: Final = "This reference leads back to a schema that contains it: Anthropic's strict tools and xAI refuse that."
 
 
 @scoped_lint(
@@ -52,4 +55,4 @@ def ref_recursive(subject: Subject) -> Iterator[Found]:
     """
     for place in recursive_references(subject):
         keyword = next(name for name in ("$ref", "$dynamicRef", "$recursiveRef") if name in place.node)
-        yield Found((*place.path, keyword), "This reference leads back to a schema that contains it.")
+        yield Found((*place.path, keyword), _BACK)

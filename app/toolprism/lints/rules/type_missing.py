@@ -22,6 +22,10 @@ _ONLY_ADDS: Final = frozenset(
     }
 )
 
+#: Another lint says that any names fit there; that any values do is no second finding.
+_OF_MAPS: Final = frozenset({"additionalProperties", "patternProperties"})
+_WHO: Final = ", and Vertex AI, Fireworks and OpenAI's strict mode refuse that"
+
 
 @scoped_lint(
     Scope.PLACE,
@@ -40,7 +44,7 @@ def type_missing(place: Place) -> Iterator[Found]:
     """Every subschema should have a type.
 
     A subschema has no `type`, and no reference or union that provides one. Branches that refine a schema with a type
-    need none.
+    need none, and entries of an open object are another lint.
 
     Vertex AI and Fireworks refuse a request with such a schema, Moonshot requires a type in every branch, and OpenAI's
     strict mode is impossible. `{}` means any value, so a model has to guess. If `enum` or other keywords apply to one
@@ -52,7 +56,10 @@ def type_missing(place: Place) -> Iterator[Found]:
     if node.keys() & _SAYS or refines(place):
         return
     found = implied_type(node)
+    if found is None and place.keyword in _OF_MAPS and place.above.get("type", "object") == "object":
+        return
     fix = None if found is None else Fix(f"Add `type: {found}`", (add((*place.path, "type"), found),))
-    what = f"its keywords apply to `{found}`" if found else "any value fits"
-    message = f"This has no `type`: {what}." if node else "An empty schema has no `type`: any value fits."
+    any_fits = "its values have several types" if node.keys() & {"enum", "const"} else "any value fits"
+    what = f"its keywords apply to `{found}`" if found else any_fits
+    message = f"This has no `type`: {what}{_WHO}."
     yield Found(place.path, message, fix)

@@ -10,7 +10,7 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
     "LintPaste": record({"input": {"description": "Pasted text, or JSON."}}),
     "LintLine": {
         "type": "object",
-        "properties": {"id": {}, "tool": {}, "tools": {}},
+        "properties": {"id": {}, "tool": {}, "tools": {}, "more": list_of(TEXT)},
         "oneOf": [{"required": ["tool"]}, {"required": ["tools"]}],
     },
     "LintFix": record({"title": TEXT, "patch": list_of(ref("PatchOperation"))}),
@@ -21,7 +21,14 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
             "pointer": {"type": "string", "format": "json-pointer"},
             "message": TEXT,
         },
-        {"fix": ref("LintFix"), "tool": TEXT_OR_NULL, "condition": TEXT, "line": COUNT, "column": COUNT},
+        {
+            "fix": ref("LintFix"),
+            "also": list_of({"type": "string", "format": "json-pointer"}),
+            "tool": TEXT_OR_NULL,
+            "condition": TEXT,
+            "line": COUNT,
+            "column": COUNT,
+        },
     ),
     "LintResult": record({"id": {}, "findings": list_of(ref("LintFinding"))}),
     "Linted": record(
@@ -38,6 +45,7 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
             "what": TEXT,
             "why": TEXT,
             "fixes": {"type": "boolean"},
+            "by_name": {"type": "boolean"},
             "providers": list_of(TEXT),
             "bad": {},
             "good": {},

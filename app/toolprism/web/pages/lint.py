@@ -58,7 +58,7 @@ async def workbench(request: Request) -> Response:
 
     def work(deadline: Deadline) -> bytes:
         text, refusal = mended(fields.get("text", ""), fields.get("fix", ""), settings)
-        found, unreadable = _found(text, settings)
+        found, unreadable = _found(text, settings, fields.get("more", ""))
         if found is None and (page := misplaced(site, settings, text, deadline)) is not None:
             return page
         context = LintWorkbench(
@@ -102,8 +102,8 @@ def _shown(example: Example) -> str:
     return f"{text}\n… and {counted(left, 'more tool')}" if left > 0 else text
 
 
-def _found(text: str, settings: Settings) -> tuple[LintFindings | None, Sequence[Diagnostic]]:
+def _found(text: str, settings: Settings, more: str) -> tuple[LintFindings | None, Sequence[Diagnostic]]:
     try:
-        return lint_findings(lint_paste(read(text, settings.limits))), ()
+        return lint_findings(lint_paste(read(text, settings.limits), [more])), ()
     except BadInput as error:
         return None, (diagnostic(error.finding),)
