@@ -94,7 +94,7 @@ def test_a_link_without_an_edition_opens_the_targets_that_there_were_when_it_was
 
 def test_only_what_no_control_shows_travels_hidden() -> None:
     state = State(text="{}", arguments="1", target="xai", tab="diff", against="mcp", quiet=True, no_strict=True)
-    assert state.selected(several=False) == {"target": "xai", "tab": "diff"}
+    assert state.selected(several=False) == {"target": "xai", "tab": "diff", "against": "mcp"}
     assert State(text="{}", tab="output", against="mcp").selected(several=True) == {"tab": "output", "against": "mcp"}
 
 

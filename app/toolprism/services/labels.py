@@ -95,6 +95,11 @@ _OWN: Final[Mapping[str, str]] = MappingProxyType(
     {"reference": "our own", "current": "as the provider accepts it today"}
 )
 
+#: The names of the editions: who sends what their targets show.
+EDITION_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"current": "Providers' own APIs", "reference": "Agents that send to them"}
+)
+
 #: A longer text is not repeated when something is appended to it.
 _SAID_ALREADY: Final = 24
 #: The most keywords that are named; the rest are counted.

@@ -155,7 +155,7 @@ class State:
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the changed fields without a control on the page; several tools have more of them."""
         shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", "strategies", *PROVIDER_SWITCHES}
-        shown |= {"against", "quiet"} if self.tab == "diff" else set()
+        shown |= {"quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         return {name: value for name, value in self.fields().items() if name not in shown}
 

@@ -211,7 +211,10 @@ def test_descriptions_can_be_left_out_but_no_property_of_that_name() -> None:
 def test_two_targets_are_compared_with_each_other() -> None:
     shown = detail_of(results(TITLE, target="google", tab="diff", against="anthropic")).diff
     assert shown is not None
-    assert (shown.left, shown.right) == ("sent as anthropic", "sent as google")
+    assert [each.title for each in shown.targets] == ["Gemini", "Anthropic"]
+    assert [line.text for line in shown.lines if line.op != "added"] == [
+        pair.left.text for pair in shown.pairs if pair.left is not None
+    ]
     itself = detail_of(results(TITLE, target="google", tab="diff", against="google")).diff
     assert itself is not None
-    assert itself.left == "pasted"
+    assert itself.targets == []

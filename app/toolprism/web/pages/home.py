@@ -28,7 +28,8 @@ async def home(request: Request) -> Response:
     known: Models = request.app.state.models
     sample = _sample(request, site)
     asked = dict(request.query_params)
-    state = State.of({"tab": sample.tab, **asked, "text": sample.text, "arguments": sample.arguments})
+    tab = "diff" if asked.get("against") else sample.tab
+    state = State.of({"tab": tab, **asked, "text": sample.text, "arguments": sample.arguments})
 
     def work(deadline: Deadline) -> bytes:
         view = look(state, settings, known.catalogue, deadline, focus=sample.focus)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.schema import FailOpen, Result
+from toolprism.schema import FailOpen, Result, Target, all_targets
 from toolprism.services.check_arguments import ArgumentsCheck
-from toolprism.services.labels import LABELS, counted, place_name, standing, whose_output
+from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
 from toolprism.web.state import TABS, State
 from toolprism.web.views.changes import Changes, changes
 from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
@@ -50,6 +50,14 @@ class Tab:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CompareGroup:
+    """Targets to compare with: id, title, and a note where titles alone do not tell them apart."""
+
+    heading: str
+    targets: Sequence[tuple[str, str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Detail:
     """The selected target with its tabs, of which only the open one is built."""
 
@@ -61,9 +69,8 @@ class Detail:
     after: tuple[str, str] | None
     #: The system that the target follows, with its date, or that it shows the provider as of today.
     edition: str
-    #: Whether it is a target of today; and the targets of the other edition for the same provider.
-    today: bool
-    other_editions: Sequence[str]
+    #: What its output can be compared with, in groups.
+    compare: Sequence[CompareGroup]
     used_by: str
     travels_in: str
     #: The result in one sentence.
@@ -98,8 +105,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         before=before,
         after=after,
         edition=whose_output(target),
-        today=target.edition == "current",
-        other_editions=[other.id for other in selected.other_editions],
+        compare=_groups(target, selected),
         used_by=target.used_by,
         travels_in=target.travels_in,
         sentence=_sentence(row.title, result),
@@ -133,8 +139,21 @@ def _diff(result: Result, selected: Selected, state: State) -> Diff:
     other = selected.at(state.against)
     if other is not None and (other.status == "error" or other.target == result.target):
         other = None
-    editions = [each.id for each in selected.other_editions]
-    return diff(result, other, list(dict.fromkeys([*editions, *selected.results])), quiet=state.quiet)
+    return diff(result, other, quiet=state.quiet)
+
+
+def _groups(target: Target, selected: Selected) -> list[CompareGroup]:
+    """Return the other targets, those of the same provider first."""
+    near = selected.other_editions
+    others = [each for each in all_targets("all").values() if each is not target and each not in near]
+    first = CompareGroup(
+        heading="The same provider", targets=[(each.id, each.title, whose_output(each)) for each in near]
+    )
+    rest = [
+        CompareGroup(heading=heading, targets=[(each.id, each.title, "") for each in others if each.edition == edition])
+        for edition, heading in EDITION_WORDS.items()
+    ]
+    return [each for each in (first, *rest) if each.targets]
 
 
 def _reason(reason: FailOpen, locator: Locator) -> Reason:

@@ -3,14 +3,15 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import groupby, zip_longest
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import escape
 from toolprism.core.walk import POSITIONS, Holds
-from toolprism.schema import Result
-from toolprism.services.labels import Standing, standing
+from toolprism.schema import Result, all_targets
+from toolprism.services.labels import Standing, standing, whose_output
 from toolprism.services.rewrites import lost_places
 from toolprism.services.why import why
 
@@ -38,39 +39,45 @@ class Compared:
     """The verdict for the paste at one of two compared targets."""
 
     id: str
+    title: str
+    #: The system that the target follows, or that it shows the provider as of today.
+    whose: str
     verdict: Standing
     why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pair:
+    """What stands beside each other in a comparison: a line of each document, or of one of them; neither for a gap."""
+
+    left: DiffLine | None
+    right: DiffLine | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Diff:
     """A comparison."""
 
-    left: str
-    right: str
     lines: Sequence[DiffLine]
+    #: For two targets, their lines side by side.
+    pairs: Sequence[Pair]
     removed: int
     added: int
-    #: The targets that can be compared with, and the chosen one; empty for the pasted schema.
-    others: Sequence[str]
-    against: str
     quiet: bool
     too_long: bool
-    #: Both targets; empty if the paste is one of the two sides.
-    verdicts: Sequence[Compared]
+    #: Both targets, the open one first; empty if it is compared with the paste.
+    targets: Sequence[Compared]
 
 
-def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: bool) -> Diff:
-    """Return the difference between an output and the pasted schema, or another target's output.
+def diff(result: Result, other: Result | None, *, quiet: bool) -> Diff:
+    """Return the difference between the pasted schema and an output, or between it and another target's output.
 
     Args:
         result: the result of the selected target.
         other: the result of the target to compare with; None for the pasted schema.
-        others: ids of all targets.
         quiet: whether to omit descriptions.
     """
-    left = result.schema if other is None else other.output
-    right = result.output
+    left, right = (result.schema, result.output) if other is None else (result.output, other.output)
     if quiet:
         left, right = _without_descriptions(left), _without_descriptions(right)
     before, after = (shown(value, indent=2).split("\n") for value in (left, right))
@@ -80,19 +87,34 @@ def diff(result: Result, other: Result | None, others: Sequence[str], *, quiet: 
         lost = lost_lines(left, lost_places(result))
         lines = [replace(line, lost=True) if line.op == "removed" and line.left in lost else line for line in lines]
     return Diff(
-        left="pasted" if other is None else f"sent as {other.target}",
-        right=f"sent as {result.target}",
         lines=lines,
+        pairs=[] if other is None else list(_paired(lines)),
         removed=sum(line.op == "removed" for line in lines),
         added=sum(line.op == "added" for line in lines),
-        others=[name for name in others if name != result.target],
-        against="" if other is None else other.target,
         quiet=quiet,
         too_long=too_long,
-        verdicts=[]
-        if other is None
-        else [Compared(id=each.target, verdict=standing(each), why=why(each)) for each in (other, result)],
+        targets=[] if other is None else [_compared(each) for each in (result, other)],
     )
+
+
+def _compared(result: Result) -> Compared:
+    target = all_targets("all")[result.target]
+    return Compared(
+        id=target.id, title=target.title, whose=whose_output(target), verdict=standing(result), why=why(result)
+    )
+
+
+def _paired(lines: Sequence[DiffLine]) -> Iterator[Pair]:
+    """Yield lines side by side: what was removed beside what was added in its place."""
+    for is_same, group in groupby(lines, key=lambda line: line.op in ("same", "gap")):
+        here = list(group)
+        if is_same:
+            yield from (
+                Pair(left=None, right=None) if line.op == "gap" else Pair(left=line, right=line) for line in here
+            )
+            continue
+        sides = ([line for line in here if line.op == op] for op in ("removed", "added"))
+        yield from (Pair(left=left, right=right) for left, right in zip_longest(*sides))
 
 
 def lost_lines(value: Json, lost: Collection[str]) -> set[int]:

@@ -8,6 +8,7 @@ from toolprism.core.finding import Finding
 from toolprism.schema import all_targets
 from toolprism.services.check_arguments import ArgumentsCheck
 from toolprism.services.coverage import Coverage
+from toolprism.services.labels import EDITION_WORDS
 from toolprism.web.code import line_numbers
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs, all_outputs
@@ -21,11 +22,7 @@ from toolprism.web.views.target_matrix import Row, TargetMatrix, row, summary, t
 from toolprism.web.views.tool_matrix import ToolMatrix
 
 #: The names of the editions on the page.
-_EDITIONS: Final[Mapping[str, str]] = {
-    "current": "Today",
-    "reference": "As in the reference systems",
-    "all": "Both",
-}
+_EDITIONS: Final[Mapping[str, str]] = {**EDITION_WORDS, "all": "All"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,68 @@
+"""A maintainer compares two targets in two clicks, and sees the whole request for a model in three."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsing import quiet_console
+
+_KINDS = ("error", "warning", "info", "log")
+
+
+@pytest.fixture(params=[1440, 390])
+def window(request: pytest.FixtureRequest, page: Page) -> Iterator[Page]:
+    """Open a window as wide as a desk's or a phone's, whose console stays empty."""
+    page.set_viewport_size({"width": request.param, "height": 844})
+    with quiet_console(page, kinds=_KINDS):
+        yield page
+    assert page.evaluate("document.documentElement.scrollWidth") <= request.param
+
+
+def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_one(window: Page) -> None:
+    window.goto("/?target=google-json-schema")
+    window.locator("#compare summary").click()
+    window.get_by_role("button", name="OpenAI, strict, today", exact=True).click()
+    heads = window.locator(".compared thead th")
+    expect(heads.first).to_contain_text("Gemini, today")
+    expect(heads.last).to_contain_text("OpenAI, strict, today")
+    expect(heads.last).to_contain_text("strict off")
+    expect(window.locator(".compared tbody")).to_contain_text('"pattern"')
+    expect(window).to_have_url(re.compile("against=openai-strict-current"))
+    window.reload()
+    expect(heads).to_have_count(2)
+    window.get_by_role("button", name="Back to Gemini alone").click()
+    expect(heads).to_have_count(0)
+    expect(window.locator("#tab-changes")).to_have_attribute("aria-current", "true")
+    window.go_back()
+    expect(heads).to_have_count(2)
+
+
+def test_an_address_with_against_alone_compares(page: Page) -> None:
+    page.goto("/?target=xai&against=mistral")
+    expect(page.locator(".compared thead th")).to_have_text([re.compile("xAI"), re.compile("Mistral")])
+
+
+def test_the_menus_answer_to_keys(page: Page) -> None:
+    page.goto("/")
+    menu = page.locator("header .menu")
+    menu.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(menu.get_by_role("link", name="Rules")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu.get_by_role("link", name="Rules")).to_be_hidden()
+    expect(menu.locator("summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#text").click()
+    expect(menu.get_by_role("link", name="Rules")).to_be_hidden()
+
+
+def test_a_maintainer_needs_no_scripts(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/?target=google-json-schema")
+    page.locator("#compare summary").click()
+    page.get_by_role("button", name="OpenAI, strict, today", exact=True).click()
+    expect(page.locator(".compared thead th")).to_have_count(2)
+    context.close()
