@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from toolprism.core.errors import nearest
 from toolprism.core.lazy import Registry
-from toolprism.core.nearest import nearest
 from toolprism.lints.registry import all_lints
 from toolprism.providers import all_profiles
 from toolprism.schema import all_preparations, all_rules, all_targets

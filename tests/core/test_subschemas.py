@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from toolprism.core.walk import POSITIONS, nodes, subschemas
+from toolprism.core.keywords import POSITIONS
+from toolprism.core.walk import nodes, subschemas
 
 LEAF = {"type": "string"}
 

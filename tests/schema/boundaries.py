@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Final
 
 from tests.schema.random_instances import instances
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.keywords import SNAKE_POSITIONS
+from toolprism.core.walk import nodes
 
 _SAMPLES: Final = ("", "a", "b", "ab", "ba", "aaa", "xyz", "2024-02-29", "me@example.com", "127.0.0.1", "1")
 _LENGTHS: Final = frozenset({"minLength", "maxLength"})

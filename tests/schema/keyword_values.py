@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from toolprism.core.walk import SNAKE_POSITIONS, Holds
+from toolprism.core.keywords import SNAKE_POSITIONS, Holds
 
 NAMES: Final = ("a", "b", "c")
 _TYPES: Final = ("string", "number", "integer", "boolean", "array", "object", "null")

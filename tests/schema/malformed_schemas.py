@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from toolprism.core.walk import SNAKE_POSITIONS, Holds
+from toolprism.core.keywords import SNAKE_POSITIONS, Holds
 
 _NAMES = ("a", "n", "def", "type", "$ref", "properties")
 _JUNK: tuple[Any, ...] = (

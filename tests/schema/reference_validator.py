@@ -7,7 +7,7 @@ import jsonschema_rs
 from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker
 from referencing import Registry
 
-from toolprism.core.walk import POSITIONS, Holds
+from toolprism.core.keywords import POSITIONS, Holds
 
 _FORMATS = FormatChecker(formats=["date", "email", "ipv4"])
 

@@ -14,8 +14,9 @@ from tests.schema.random_schemas import schemas
 from tests.soak import inputs
 from tests.vectors import corpus, vectors
 from toolprism.core.json_types import Json, same
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.pointer import escape, render, resolve
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.walk import nodes
 from toolprism.schema import Normalizer, Result, all_targets
 from toolprism.schema.engine.document import perform
 from toolprism.schema.engine.edit import Root

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import pytest
 
+from toolprism.core.keywords import OF_TYPE
 from toolprism.schema import all_targets, normalize
-from toolprism.schema.keywords import TYPE_SPECIFIC
 
 _VALUES: Final[dict[str, Any]] = {
     "additionalProperties": False,
@@ -23,7 +23,7 @@ _VALUES: Final[dict[str, Any]] = {
 }
 _TOOLS: Final[list[Any]] = [
     {"type": "object", "properties": {"a": {"type": list(kinds), keyword: value}}, "required": ["a"]}
-    for kinds, (keyword, value) in product(combinations(TYPE_SPECIFIC, 2), _VALUES.items())
+    for kinds, (keyword, value) in product(combinations(OF_TYPE, 2), _VALUES.items())
 ]
 
 
@@ -40,4 +40,4 @@ def test_a_variant_has_only_the_keywords_that_are_about_its_type(target: str) ->
     for tool in _TOOLS:
         output: Any = normalize(tool, target).output
         for variant in output["properties"]["a"].get("anyOf", ()):
-            assert not variant.keys() & _VALUES.keys() - TYPE_SPECIFIC[variant["type"]], tool
+            assert not variant.keys() & _VALUES.keys() - OF_TYPE[variant["type"]], tool

@@ -7,7 +7,8 @@ import pytest
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus
 from toolprism.core.json_types import Json
-from toolprism.core.walk import nodes, only
+from toolprism.core.keywords import COMBINERS, only
+from toolprism.core.walk import nodes
 from toolprism.schema import (
     NormalizeRequest,
     Options,
@@ -23,7 +24,7 @@ from toolprism.schema import (
     sanitize_schema_for_strict_mode,
     try_enforce_strict_schema,
 )
-from toolprism.schema.keywords import COMBINERS, GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
+from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, OPENCLAW_UNSUPPORTED
 
 _CRON: Json = {
     "anyOf": [

@@ -7,8 +7,9 @@ here.
 from typing import Any
 from urllib.parse import unquote
 
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import parse, resolve
-from toolprism.core.walk import POSITIONS, Holds, nodes
+from toolprism.core.walk import nodes
 
 
 class Unreadable(Exception):  # nothing went wrong

@@ -5,9 +5,10 @@ import pytest
 
 from tests.vectors import corpus
 from toolprism.core.json_types import same
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.limits import PAGE
 from toolprism.core.pointer import parse, render, resolve
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.walk import nodes
 from toolprism.reading.paste import read
 from toolprism.schema import Result, all_targets, normalize
 from toolprism.services.coverage import COVERAGES, Pasted, by_keyword, coverage_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from toolprism.core.walk import POSITIONS
+from toolprism.core.keywords import POSITIONS
 from toolprism.validation import DIALECTS, Dialect
 from toolprism.validation.keywords import KEYWORDS
 from toolprism.validation.vocabulary import GROUPS, KNOWN, TYPES_FOR

@@ -5,8 +5,7 @@ from functools import cache
 from typing import Final
 
 from toolprism.checking.model import VERDICTS
-from toolprism.core.errors import ToolprismError
-from toolprism.core.nearest import nearest
+from toolprism.core.errors import ToolprismError, nearest
 
 #: What the check of a project finds besides verdicts, lints and findings of providers, with a title for each.
 OWN: Final[Mapping[str, str]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from toolprism.checking.model import SEVERITIES
-from toolprism.core.nearest import nearest
+from toolprism.core.errors import nearest
 from toolprism.core.pointer import Path
 
 _TEXTS: Final = {"type": "array", "items": {"type": "string", "minLength": 1}}

@@ -7,9 +7,8 @@ from toolprism.cli.console import Console
 from toolprism.cli.options import declare_format
 from toolprism.cli.report import table
 from toolprism.cli.targets import show_sources
-from toolprism.core.errors import ToolprismError
+from toolprism.core.errors import ToolprismError, nearest
 from toolprism.core.json_text import dumps
-from toolprism.core.nearest import nearest
 from toolprism.schema import Rule, all_rules
 from toolprism.services import registry
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from toolprism.conditions.condition import Condition, Edits, Found, become, condition, drop, move, put
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import KEYWORDS, is_misshapen
 from toolprism.core.pointer import Path, resolve
-from toolprism.core.walk import VALUE_TYPES
 
 _LONG: Final = "search_the_archive_of_all_released_documents_and_their_attachments"
 #: The subject of the row about keywords that no other row names.
@@ -105,11 +105,8 @@ def _right_type(schema: Json, place: Path) -> Edits | None:
 
 
 def _is_wrong(keyword: str, value: Json) -> bool:
-    """Return whether a value has another JSON type than its keyword asks for, in any draft."""
-    kinds = VALUE_TYPES.get(keyword)
-    if kinds is None:
-        return False
-    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+    """Return whether a value has another JSON type than its keyword asks for; `type` has a condition of its own."""
+    if keyword != "type" and is_misshapen(keyword, value):
         return True
     return keyword == "required" and isinstance(value, list) and not all(isinstance(name, str) for name in value)
 
@@ -124,7 +121,7 @@ def _of_draft(schema: Json, place: Path) -> Edits | None:
 
 @condition(
     subject="a value that JSON Schema 2020-12 does not allow",
-    on=VALUE_TYPES,
+    on=KEYWORDS.keys() - {"type"},
     breaks={"type": "array", "items": [{"type": "string"}]},
     passes={"type": "array", "prefixItems": [{"type": "string"}]},
     message="`{what}` has a value that JSON Schema 2020-12 does not allow, and the provider refuses that.",

@@ -5,8 +5,9 @@ from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, become, condition, drop, node_at, put
 from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import Path
-from toolprism.core.walk import COMBINERS, required_names
+from toolprism.core.walk import required_names
 
 _ONE: Final[dict[str, Json]] = {"a": {"type": "string"}}
 

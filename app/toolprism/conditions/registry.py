@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from toolprism.conditions.condition import Condition
-from toolprism.core.errors import UnknownCondition
-from toolprism.core.nearest import nearest
+from toolprism.core.errors import UnknownCondition, nearest
 
 #: The modules that declare conditions, with their headings.
 FAMILIES: Final[Mapping[str, str]] = MappingProxyType(

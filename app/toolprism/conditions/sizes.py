@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from toolprism.conditions.condition import Found, Walked, condition
 from toolprism.core.json_types import Json, Object
-from toolprism.core.walk import POSITIONS, required_names
+from toolprism.core.keywords import POSITIONS
+from toolprism.core.walk import required_names
 
 _SPLIT: Final = "Split the tool, or leave parts of the schema to its description."
 _LIST_THEM: Final = "List the members in the description."

@@ -6,9 +6,10 @@ from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, become, condition, node_at, put
 from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.keywords import TYPE_OF, TYPES
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.references import follow
-from toolprism.core.walk import APPLIES_TO, TYPES, children
+from toolprism.core.walk import children
 
 _ONE: Final[dict[str, Json]] = {"a": {"type": "string"}}
 _OBJECT: Final[dict[str, Json]] = {"type": "object", "properties": _ONE}
@@ -195,7 +196,7 @@ def keyword_on_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
     if isinstance(named, str):
         named = "number" if named == "integer" else named
         for keyword in node:
-            if APPLIES_TO.get(keyword, named) != named:
+            if TYPE_OF.get(keyword, named) != named and keyword != "format":  # OpenAPI has formats of numbers, too
                 yield Found((keyword,), keyword)
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, drop, node_at
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.core.pointer import Path
-from toolprism.core.walk import COMBINERS
 
 _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
 _SAY_IN_BRANCHES: Final = "Say them in the branches."
@@ -161,7 +161,7 @@ def choice_empty(node: Object, _root: Json) -> Iterator[Found]:
 
 @condition(
     subject="a union of different types",
-    on={"anyOf", "oneOf"},
+    on=set(UNIONS),
     breaks={"anyOf": _UNION},
     passes=_TEXT,
     message="This `{what}` has branches of different types and is kept; some back ends refuse it.",
@@ -172,7 +172,7 @@ def union_kept(node: Object, _root: Json) -> Iterator[Found]:
 
     The message `Schema` of Vertex AI has `anyOf`; some back ends behind it do not.
     """
-    for union in ("anyOf", "oneOf"):
+    for union in UNIONS:
         if isinstance(node.get(union), list):
             yield Found((union,), union)
 
@@ -190,7 +190,7 @@ def union_with_properties(node: Object, _root: Json) -> Iterator[Found]:
 
     A converter to a grammar follows the union or the properties, and loses the other in silence.
     """
-    for union in ("anyOf", "oneOf"):
+    for union in UNIONS:
         if isinstance(node.get(union), list):
             yield Found((union,), union)
 

@@ -1,7 +1,8 @@
 """Basics for all packages: JSON values and text, JSON Pointers, the positions of subschemas, limits, errors, findings.
 
 json_types  JSON values and their equality               json_text  JSON values as text
-pointer     JSON Pointers (RFC 6901)                      walk       tables of keywords, and walks
+pointer     JSON Pointers (RFC 6901)                      walk       walks over schemas
+keywords    the keywords of JSON Schema, one table
 finding     a message to the user                         errors     the exceptions
 limits      the permitted size of a paste                 resources  templates, static files and samples
 deadline    stops work at a given moment                  alarm      stops it even where it does not ask
@@ -15,5 +16,5 @@ environment  reads environment variables               garbage    how often Pyth
 sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
 computed    a property that is computed on first access   json_copy  copies Python values as JSON
-read_only   JSON values that cannot be changed            nearest    the known name that a mistaken one is meant to be
+read_only   JSON values that cannot be changed
 """

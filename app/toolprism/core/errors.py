@@ -17,7 +17,6 @@ ToolprismError
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 
 from toolprism.core.finding import Finding
@@ -137,9 +136,9 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> UnknownName:
     """
     names = list(known)
     shown = name[:_MOST_SHOWN]
-    near = get_close_matches(shown, names, n=1, cutoff=0.5)
-    advice = f"Did you mean {near[0]}?" if near else f"Known are {', '.join(names)}."
-    return UnknownName(f"There is no {kind} called {shown}. {advice}", name=name, nearest=near[0] if near else None)
+    near = nearest(shown, names, 0.5)
+    advice = f"Did you mean {near}?" if near else f"Known are {', '.join(names)}."
+    return UnknownName(f"There is no {kind} called {shown}. {advice}", name=name, nearest=near)
 
 
 class UnknownTarget(UnknownName):
@@ -172,3 +171,14 @@ class UnknownCondition(UnknownName):
     def __init__(self, name: str, nearest: str | None) -> None:
         advice = f" Did you mean {nearest}?" if nearest else " `toolprism conditions` lists them."
         super().__init__(f"There is no condition called {name}.{advice}", name=name, nearest=nearest)
+
+
+def nearest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Return the known name that is most similar to a name; None if none is.
+
+    >>> nearest("gogle", ["google", "openai"]), nearest("x", ["google", "openai"])
+    ('google', None)
+    """
+    from difflib import get_close_matches  # only a mistaken name needs it, and every start would wait for it
+
+    return next(iter(get_close_matches(name, list(known), n=1, cutoff=cutoff)), None)

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote, urljoin
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import Path, array_index, parse, parse_fragment
-from toolprism.core.walk import POSITIONS, Holds, children
+from toolprism.core.walk import children
 
 #: The target of a reference: the path from the root of the document, and the value there.
 Target: TypeAlias = tuple[Path, Json]

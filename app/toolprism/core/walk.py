@@ -1,129 +1,19 @@
-"""Tables of keywords: which hold subschemas, which apply to which type; and walks over schemas."""
+"""Walks over schemas, and what a look at two branches shows."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.keywords import POSITIONS, Holds, Positions
 from toolprism.core.pointer import Path
-
-
-class Holds(Enum):
-    """The kind of value that a keyword holds."""
-
-    SCHEMA = "one schema"
-    ITEMS = "one schema, or a list of them (draft-07 tuples)"
-    OPEN = "a schema, or a boolean that is no schema of interest"
-    LIST = "a list of schemas"
-    MAP = "a map from names to schemas"
-
 
 #: The kinds whose list is a list of schemas.
 _LISTS: Final = (Holds.LIST, Holds.ITEMS)
-
-Positions: TypeAlias = Mapping[str, Holds]
 
 #: Tokens of the longest path that is walked; a paste nests at most 200 deep, and rules add wrappers.
 MAX_DEPTH: Final = 1_000
 #: The most nodes of a schema with its references expanded, unless a limit is given.
 MAX_NODES: Final = 50_000
-
-#: Every keyword that holds schemas (JSON Schema draft-07 to 2020-12). All other values are data.
-POSITIONS: Final[Positions] = MappingProxyType(
-    {
-        **dict.fromkeys(
-            (
-                "additionalItems",
-                "unevaluatedItems",
-                "not",
-                "if",
-                "then",
-                "else",
-                "contains",
-                "propertyNames",
-                "contentSchema",
-            ),
-            Holds.SCHEMA,
-        ),
-        "items": Holds.ITEMS,
-        "additionalProperties": Holds.OPEN,
-        "unevaluatedProperties": Holds.OPEN,
-        **dict.fromkeys(("anyOf", "oneOf", "allOf", "prefixItems"), Holds.LIST),
-        **dict.fromkeys(
-            ("properties", "patternProperties", "dependencies", "dependentSchemas", "$defs", "definitions"),
-            Holds.MAP,
-        ),
-    }
-)
-
-#: The same, including the snake_case spellings that python-genai reads.
-SNAKE_POSITIONS: Final[Positions] = MappingProxyType(
-    {
-        **POSITIONS,
-        "any_of": Holds.LIST,
-        "prefix_items": Holds.LIST,
-        "additional_properties": Holds.OPEN,
-    }
-)
-
-#: For rules on the whole document: only the root is visited.
-ROOT_ONLY: Final[Positions] = MappingProxyType({})
-
-#: The types of JSON Schema.
-TYPES: Final = ("string", "number", "integer", "boolean", "object", "array", "null")
-COMBINERS: Final = ("allOf", "anyOf", "oneOf")
-
-#: Keywords that describe a value and never check it.
-ANNOTATIONS: Final = (
-    "title",
-    "description",
-    "default",
-    "examples",
-    "example",
-    "$schema",
-    "$id",
-    "$comment",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-)
-
-#: Keywords that apply to one type only, with that type; those of numbers apply to integers as well.
-APPLIES_TO: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **dict.fromkeys(
-            ("properties", "required", "additionalProperties", "patternProperties", "propertyNames"), "object"
-        ),
-        **dict.fromkeys(("items", "prefixItems", "minItems", "maxItems", "uniqueItems"), "array"),
-        **dict.fromkeys(("minLength", "maxLength", "pattern"), "string"),
-        **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "number"),
-    }
-)
-
-_NUMBERS: Final = (int, float)
-#: Keywords with the Python types of their value.
-VALUE_TYPES: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {
-        "properties": (dict,),
-        **dict.fromkeys(("required", "enum", "anyOf", "oneOf", "allOf"), (list,)),
-        "items": (dict, bool, list),
-        "additionalProperties": (dict, bool),
-        **dict.fromkeys(("description", "title", "format", "pattern"), (str,)),
-        **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _NUMBERS),
-        **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), _NUMBERS),
-    }
-)
-
-
-def only(*keywords: str) -> Positions:
-    """Return the table with only these keywords."""
-    return MappingProxyType({keyword: POSITIONS[keyword] for keyword in keywords})
-
-
-def without(*keywords: str, table: Positions = POSITIONS) -> Positions:
-    """Return the table without these keywords."""
-    return MappingProxyType({keyword: holds for keyword, holds in table.items() if keyword not in keywords})
 
 
 def children(node: Object, positions: Positions = POSITIONS) -> Iterator[tuple[Path, Json]]:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, escape, find, render
 from toolprism.core.references import References
 from toolprism.core.source import Source
@@ -31,7 +32,6 @@ _Judge: TypeAlias = Callable[[Path, str], _Verdict]
 #: A node of the output, by path, and one of its keywords.
 _Place: TypeAlias = tuple[Path, str]
 
-_UNIONS: Final = ("anyOf", "oneOf")
 _REMOVED: Final = _Verdict("removed", "inferred")
 _DESCRIBED: Final = _Verdict("described", "inferred")
 
@@ -145,7 +145,7 @@ class _Derivation:
     def _is_wider(self, value: Json, place: _Place, keyword: str) -> bool:
         """Return whether a union takes more where it is sent: any number of branches that overlap, or further ones."""
         path, sent = place
-        if keyword not in _UNIONS or sent not in _UNIONS:
+        if keyword not in UNIONS or sent not in UNIONS:
             return False
         node = find(self._result.output, path)
         branches = node.get(sent) if isinstance(node, dict) else None

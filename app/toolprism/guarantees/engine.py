@@ -5,9 +5,10 @@ from typing import Final
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import POSITIONS
 from toolprism.core.pointer import Path, find
 from toolprism.core.references import References
-from toolprism.core.walk import POSITIONS, children
+from toolprism.core.walk import children
 from toolprism.guarantees.guarantee import State, worst
 from toolprism.providers.held import answer_of
 from toolprism.providers.measured import State as Answer

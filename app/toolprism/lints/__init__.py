@@ -4,7 +4,7 @@ rules/     one lint a file                       declaration  what a lint is, an
 subject    a tool, and the places in its schema  finding    what a lint reports, and its fix
 linter     runs every lint on a tool             trial      tries a fix before it is offered
 fixing     applies fixes until none is left      registry   lists every lint
-type_names, same_instance, tool_limits, formats, patterns, roles, keyword_values    facts that several lints share
+type_names, same_instance, tool_limits, formats, patterns, roles                    facts that several lints share
 data_values, levels, cycles, components, reference_words, value_words    helpers that several lints share
 checklist  the points of the checklist, each with its lints
 

@@ -3,11 +3,12 @@
 from typing import Final
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import OF_TYPE
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.lints.cycles import recursive_references
 from toolprism.lints.same_instance import IN_PLACE
 from toolprism.lints.subject import Place, Subject
-from toolprism.lints.type_names import SPEAKS_OF, types_of
+from toolprism.lints.type_names import types_of
 
 _CONTAINS: Final = ("object", "array")
 #: Keywords that hold definitions, which count only if they are referenced.
@@ -51,4 +52,4 @@ def _is_container(node: Object) -> bool:
     names = types_of(node)
     if names:
         return any(name in _CONTAINS for name in names)
-    return any(not SPEAKS_OF[name].isdisjoint(node) for name in _CONTAINS)
+    return any(not OF_TYPE[name].isdisjoint(node) for name in _CONTAINS)

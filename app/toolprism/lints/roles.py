@@ -3,6 +3,7 @@
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 
 #: Names for the property that selects the action, the most common first.
 ACTION_NAMES: Final = ("action", "operation", "command")
@@ -21,7 +22,7 @@ def choices_of(node: Json) -> list[str]:
     members = node.get("enum")
     if isinstance(members, list):
         return [member for member in members if isinstance(member, str)]
-    for union in ("anyOf", "oneOf"):
+    for union in UNIONS:
         branches = node.get(union)
         if isinstance(branches, list):
             return [choice for branch in branches if isinstance(branch, dict) for choice in _own(branch)]

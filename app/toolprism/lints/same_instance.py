@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Object, object_at
+from toolprism.core.keywords import COMBINERS
 from toolprism.lints.subject import Place
 
 #: Keywords whose subschemas apply to the same value as the node.
 IN_PLACE: Final = frozenset(
     {"allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas", "dependencies"}
 )
-_LISTS: Final = ("allOf", "anyOf", "oneOf")
 _ONES: Final = ("if", "then", "else")
 #: The most schemas visited for one result.
 _MOST: Final = 200
@@ -76,7 +76,7 @@ def _collected(place: Place) -> frozenset[str] | None:
 
 def _beside(node: Object, place: Place) -> Iterator[Object]:
     """Yield the schemas that apply to the same value as a node: branches and referenced schemas."""
-    for keyword in _LISTS:
+    for keyword in COMBINERS:
         branches = node.get(keyword)
         yield from (branch for branch in (branches if isinstance(branches, list) else ()) if isinstance(branch, dict))
     for keyword in _ONES:

@@ -1,39 +1,12 @@
-"""The types that a schema allows, and the keywords that apply to one type only."""
+"""The types that a schema names, or that its keywords imply."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, type_of
+from toolprism.core.keywords import TYPE_OF, TYPES
 
-TYPES: Final = ("object", "array", "string", "number", "integer", "boolean", "null")
 _ALONE: Final[Mapping[str, tuple[str, ...]]] = {name: (name,) for name in TYPES}
-
-_NUMERIC: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
-
-#: The keywords that apply only to values of a type.
-SPEAKS_OF: Final[Mapping[str, frozenset[str]]] = {
-    "object": frozenset(
-        {
-            *("properties", "required", "additionalProperties", "patternProperties", "propertyNames"),
-            *("minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies"),
-            "unevaluatedProperties",
-        }
-    ),
-    "array": frozenset(
-        {
-            *("items", "prefixItems", "additionalItems", "contains", "minContains", "maxContains"),
-            *("minItems", "maxItems", "uniqueItems", "unevaluatedItems"),
-        }
-    ),
-    "string": frozenset(
-        {"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"}
-    ),
-    "number": _NUMERIC,
-}
-#: The same, by keyword.
-TYPE_OF_KEYWORD: Final[Mapping[str, str]] = {
-    keyword: name for name, keywords in SPEAKS_OF.items() for keyword in keywords
-}
 
 
 def types_of(node: Object) -> tuple[str, ...]:
@@ -56,7 +29,7 @@ def implied_type(node: Object) -> str | None:
     >>> implied_type({"minLength": 1}), implied_type({"items": {}, "minimum": 1}), implied_type({"enum": ["a", "b"]})
     ('string', None, 'string')
     """
-    kinds = {TYPE_OF_KEYWORD[keyword] for keyword in node if keyword in TYPE_OF_KEYWORD}
+    kinds = {TYPE_OF[keyword] for keyword in node if keyword in TYPE_OF}
     kinds |= {type_of(value) for value in _values(node)}
     return kinds.pop() if len(kinds) == 1 else None
 

@@ -13,7 +13,8 @@ from typing import Any, Final
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
-from toolprism.core.walk import POSITIONS, children, subschemas
+from toolprism.core.keywords import POSITIONS, UNIONS
+from toolprism.core.walk import children, subschemas
 
 #: The largest schema that is asked about, in subschemas, in members of all enums together and in their nesting.
 _MOST_NODES: Final = 3_000
@@ -115,7 +116,7 @@ def _cases(schema: Json, levels: int) -> int:
         return _MOST_CASES + 1
     together, below = 1, 1
     for keyword, value in schema.items():
-        if keyword in ("anyOf", "oneOf") and isinstance(value, list):
+        if keyword in UNIONS and isinstance(value, list):
             found = sum(_cases(branch, levels - 1) for branch in value)
             # every branch of a `oneOf` is weighed against every other
             together *= max(1, found if keyword == "anyOf" or len(value) <= 1 else 2 * found)

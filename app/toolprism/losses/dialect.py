@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.walk import POSITIONS, Holds, subschemas
+from toolprism.core.keywords import POSITIONS, Holds
+from toolprism.core.walk import subschemas
 from toolprism.validation import Dialect, choose_dialect
 
 #: Keywords whose meaning is not translated: nothing is proven about a schema that has one.

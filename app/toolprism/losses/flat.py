@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object, fingerprint, is_of
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import parse_fragment, resolve
 
 #: The most alternatives of one schema, and the deepest chain of references and combinations that is followed.
@@ -58,7 +59,7 @@ class Scope:
         if "$ref" in schema:
             groups.append(self._of([self.target(schema["$ref"])], levels))
         groups += [self._of([each], levels) for each in _listed(schema, "allOf")]
-        groups += [self._of(_listed(schema, word), levels) for word in ("anyOf", "oneOf") if _listed(schema, word)]
+        groups += [self._of(_listed(schema, word), levels) for word in UNIONS if _listed(schema, word)]
         if "if" in schema:
             groups.append(self._conditional(schema, levels))
         for chosen in islice(product(*groups), _MOST):

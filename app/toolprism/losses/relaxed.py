@@ -3,7 +3,8 @@
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at
-from toolprism.core.walk import POSITIONS, subschemas
+from toolprism.core.keywords import POSITIONS
+from toolprism.core.walk import subschemas
 
 #: Keywords beside which, or below which, null cannot simply stand for an absent property.
 _OPAQUE: Final = frozenset(

@@ -1,14 +1,11 @@
 """Finds tools that a client leaves out because the endpoint would refuse the whole request."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_whole, type_of
+from toolprism.core.keywords import TYPES, UNIONS
 from toolprism.core.pointer import Path, render
 from toolprism.core.walk import nodes
-
-_TYPES: Final = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
-_UNIONS: Final = ("anyOf", "oneOf")
 
 
 def clash(schema: Json) -> str | None:
@@ -24,7 +21,7 @@ def leftover_root_union(schema: Json) -> str | None:
     """Return why a union beside an object at the root is refused; None if it is not."""
     if not isinstance(schema, dict) or schema.get("type") != "object":
         return None
-    for union in _UNIONS:
+    for union in UNIONS:
         branches = schema.get(union)
         if isinstance(branches, list) and not all(map(_is_object, branches)):
             return f"`{union}` is at the root beside an object, and one of its branches does not have the type object"
@@ -41,7 +38,7 @@ def _clashing(node: Object) -> str | None:
         return None
     kind = node["type"]
     kinds = {each for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)}
-    if not kinds or not kinds <= _TYPES:
+    if not kinds or not kinds.issubset(TYPES):
         return None
     members = node.get("enum")
     if isinstance(members, list) and not _all_admitted(members, kinds):

@@ -8,8 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from toolprism.core.errors import UnknownClient
-from toolprism.core.nearest import nearest
+from toolprism.core.errors import UnknownClient, nearest
 from toolprism.core.source import Confidence, Source
 from toolprism.providers.client import Client, Most, Pattern, Stated
 

@@ -4,21 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import CHECKS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes
-
-#: The keywords that refuse values, for themselves or with the schemas that they hold.
-KEYWORDS: Final = frozenset(
-    {
-        "type", "const", "enum", "$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "not", "if", "then", "else",
-        "minLength", "maxLength", "pattern", "format",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-        "items", "prefixItems", "additionalItems", "unevaluatedItems", "contains", "minContains", "maxContains",
-        "minItems", "maxItems", "uniqueItems",
-        "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames",
-        "required", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies",
-    }
-)  # fmt: skip
 
 #: Values with which a keyword refuses nothing; `properties` refuses only where it forbids one.
 _IDLE: Final[Mapping[str, tuple[Json, ...]]] = {
@@ -44,7 +32,7 @@ def constraints(schema: Json) -> Iterator[tuple[Path, Object, str]]:
     """
     for path, node in sorted(nodes(schema), key=_order):
         for keyword, value in node.items():
-            if keyword in KEYWORDS and not is_idle(keyword, value):
+            if keyword in CHECKS and not is_idle(keyword, value):
                 yield path, node, keyword
 
 

@@ -5,9 +5,10 @@ from typing import Final
 
 from toolprism.conditions.names import Places, keyword_lost_in_place
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import CHECKS
 from toolprism.core.source import Source
 from toolprism.providers.claim import Claim, ignores
-from toolprism.providers.constraints import KEYWORDS, is_idle
+from toolprism.providers.constraints import is_idle
 from toolprism.providers.measured import State, answer, question_of
 from toolprism.providers.situations import BY_KEYWORD, Situation, situations
 
@@ -18,6 +19,12 @@ _FIRST: Final = frozenset({"$ref", "const", "enum", "anyOf", "oneOf", "allOf"})
 _BESIDE: Final = frozenset({*(f"beside {name}" for name in _FIRST), "beside an enum of several types"})
 #: What other claims say of patterns.
 _TOLD: Final = "with look-around"
+
+#: Annotations that engines which write grammars read past.
+NOTES: Final = (
+    *("title", "description", "default", "examples", "example", "$schema", "$id", "$comment"),
+    *("deprecated", "readOnly", "writeOnly"),
+)
 
 
 def answer_of(package: str, node: Object, keyword: str) -> State | None:
@@ -41,7 +48,7 @@ def _answers(package: str, node: Object, keyword: str) -> Iterator[tuple[State, 
 def loses_in_places(package: str, source: Source) -> Claim:
     """Return the row that an engine enforces keywords alone, and loses them in the situations of the record."""
     # `format` has a row of its own
-    held = [word for word in sorted(KEYWORDS - {"format"}) if answer(package, question_of(word, "")) == "enforced"]
+    held = [word for word in sorted(CHECKS - {"format"}) if answer(package, question_of(word, "")) == "enforced"]
     losing = {word: found for word in held if (found := _losing(package, word))}
     #: The same for a node without references, literals and combiners, which most are.
     rest = {word: [one for one in found if one.name not in _BESIDE] for word, found in losing.items()}

@@ -10,10 +10,9 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
-from toolprism.core.errors import UnknownProvider
+from toolprism.core.errors import UnknownProvider, nearest
 from toolprism.core.json_types import Json
 from toolprism.core.lazy import Registry
-from toolprism.core.nearest import nearest
 from toolprism.providers.claim import Breach, Claim
 from toolprism.providers.claim_index import ClaimIndex, Walk
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from toolprism.conditions.values import is_anchored
 from toolprism.core.json_types import Object, is_number, is_whole, types_of
+from toolprism.core.keywords import UNIONS
 from toolprism.core.walk import overlaps
 from toolprism.providers.neighbours import (
     ARRAY,
@@ -68,7 +69,7 @@ SITUATIONS: Final = (
     _row(
         "beside enum", EVERY - {"enum"}, beside_values("enum", lambda value: value if isinstance(value, list) else [])
     ),
-    *(_row(f"beside {name}", EVERY - {name}, beside(name)) for name in ("anyOf", "oneOf", "allOf")),
+    *(_row(f"beside {name}", EVERY - {name}, beside(name)) for name in (*UNIONS, "allOf")),
     _row("untyped", TYPED, is_untyped),
     _row("untyped and alone", ARRAY | OBJECT, is_alone),
     _row("in a list of types", TYPED, lambda node, _: isinstance(node.get("type"), list)),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import TYPES
 from toolprism.core.pointer import Path
 from toolprism.schema import read_zod_instance
 
@@ -72,7 +73,6 @@ _OF_OPENAPI: Final = frozenset({"paths", "requestBody", *METHODS})
 #: The members of a line object.
 _LINE: Final = frozenset({"id", "tool", "schema", "targets", "trail", "options", "instance", "arguments"})
 
-_TYPES: Final = frozenset({"string", "number", "integer", "boolean", "object", "array", "null"})
 
 #: Keywords that alone mark an object as a schema, if the value has this type.
 _TELLING: Final[dict[str, type | tuple[type, ...]]] = {
@@ -217,7 +217,7 @@ def label(forms: Iterable[Form]) -> str:
 
 def _names_types(value: Json) -> bool:
     names = value if isinstance(value, list) else [value]
-    return bool(names) and all(isinstance(name, str) and name.lower() in _TYPES for name in names)
+    return bool(names) and all(isinstance(name, str) and name.lower() in TYPES for name in names)
 
 
 def _camel(name: str) -> str:

@@ -5,6 +5,7 @@ from itertools import filterfalse
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS
 from toolprism.schema.engine.rule import AllBut
 from toolprism.schema.engine.shape import Shape
 
@@ -31,7 +32,7 @@ _BY_KIND: Final = {
     "array": frozenset({"items", "prefixItems", "minItems"}),
     "string": frozenset({"format"}),
 }
-_NOT_AT_ROOT: Final = frozenset({"anyOf", "allOf", "oneOf"})
+_NOT_AT_ROOT: Final = frozenset(COMBINERS)
 _FORMATS: Final = frozenset(
     {"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"}
 )

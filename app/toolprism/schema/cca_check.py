@@ -5,8 +5,8 @@ from typing import Final
 
 from toolprism import validation
 from toolprism.core.json_types import Json, Object, unique
+from toolprism.core.keywords import COMBINERS
 from toolprism.core.walk import exists, nodes
-from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.target import Obstacle
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import Lost
-from toolprism.schema.keywords import ANNOTATIONS
 
 #: Keywords about the members of an object or an array; the unevaluated ones depend on all of them.
 _ABOUT_MEMBERS: Final = frozenset(

@@ -3,6 +3,7 @@
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number
+from toolprism.core.keywords import ANNOTATIONS, OF_TYPE
 
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
@@ -138,74 +139,8 @@ LIFTABLE: Final = frozenset(
     }
 )
 
-#: Keywords for people and tools; they refuse no instance.
-ANNOTATIONS: Final = frozenset(
-    {
-        "$schema",
-        "$id",
-        "$anchor",
-        "$comment",
-        "$vocabulary",
-        "$defs",
-        "definitions",
-        "title",
-        "description",
-        "default",
-        "example",
-        "examples",
-        "deprecated",
-        "readOnly",
-        "writeOnly",
-        "contentEncoding",
-        "contentMediaType",
-        "contentSchema",
-        "discriminator",
-        "externalDocs",
-        "xml",
-        "propertyOrdering",
-        "property_ordering",
-        "$dynamicAnchor",
-    }
-)
-
 #: Carried from a union to its replacement.
 META: Final = ("title", "description", "default")
-
-#: Keywords that apply to one type only.
-TYPE_SPECIFIC: Final = {
-    "array": frozenset(
-        {
-            "items",
-            "prefixItems",
-            "contains",
-            "minContains",
-            "maxContains",
-            "minItems",
-            "maxItems",
-            "uniqueItems",
-            "unevaluatedItems",
-        }
-    ),
-    "object": frozenset(
-        {
-            "properties",
-            "required",
-            "additionalProperties",
-            "patternProperties",
-            "propertyNames",
-            "minProperties",
-            "maxProperties",
-            "dependentRequired",
-            "dependentSchemas",
-            "unevaluatedProperties",
-        }
-    ),
-    "string": frozenset({"minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"}),
-    "number": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
-    "integer": frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}),
-    "boolean": frozenset[str](),
-    "null": frozenset[str](),
-}
 
 #: Keywords that shape a value, besides `type`: siblings of one of these cannot move freely.
 SHAPE_GIVING: Final = frozenset(
@@ -231,10 +166,6 @@ SHAPE_GIVING: Final = frozenset(
         "unevaluatedProperties",
     }
 )
-
-#: The union keywords, in the order in which they are processed.
-UNIONS: Final = ("anyOf", "oneOf")
-COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 
 
 def lacks_type(node: Object) -> bool:
@@ -262,7 +193,7 @@ def decides_about_null(node: Object, *apart_from: str) -> bool:
 
 
 #: What may stand beside an enum of numbers, and means nothing for a text.
-_BESIDE_NUMBERS: Final = frozenset({"enum", "type", "format", *TYPE_SPECIFIC["number"]})
+_BESIDE_NUMBERS: Final = frozenset({"enum", "type", "format", *OF_TYPE["number"]})
 
 
 def lists_numbers(node: Object) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path, render, unescape
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.rewrite import Rewrite
-from toolprism.schema.keywords import ANNOTATIONS
 
 #: From the worst to the best.
 Verdict: TypeAlias = Literal[

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, types_of, unique
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import META, UNIONS
+from toolprism.schema.keywords import META
 
 _KEPT: Final = ("title", "description")
 

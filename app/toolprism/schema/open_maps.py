@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.keywords import ANNOTATIONS, UNIONS, Positions, only
 from toolprism.core.pointer import Path
-from toolprism.core.walk import Positions, only, required_names
+from toolprism.core.walk import required_names
 from toolprism.schema.engine.context import PassContext
-from toolprism.schema.keywords import ANNOTATIONS
 
 #: Where a schema stands alone for its value: below `allOf` or `not` another shape would contradict its neighbours.
 STANDS_ALONE: Final[Positions] = only(
@@ -108,12 +108,12 @@ def _is_plain(node: Object, *, stays: bool) -> bool:
 def is_bound(context: PassContext) -> bool:
     """Return whether the schema around a branch says more of the same value, which another shape would contradict."""
     path = context.path
-    if len(path) <= 1 or path[-2] not in ("anyOf", "oneOf"):
+    if len(path) <= 1 or path[-2] not in UNIONS:
         return False
     around: Json = context.root
     for token in path[:-2]:
         around = _below(around, token)
-    return isinstance(around, dict) and bool(around.keys() - {"anyOf", "oneOf"} - ANNOTATIONS)
+    return isinstance(around, dict) and bool(around.keys() - set(UNIONS) - ANNOTATIONS)
 
 
 def _below(value: Json, token: str | int) -> Json:

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.schema.cca_check import cca_obstacles
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path, render
 from toolprism.core.references import References
 from toolprism.core.walk import children, nodes, subschemas
-from toolprism.schema.keywords import ANNOTATIONS
 
 #: What a copy of the root does not repeat.
 _OF_THE_ROOT: Final = ("$schema", "$id", "$defs", "definitions")

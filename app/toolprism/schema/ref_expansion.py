@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import Parts, reshape
-from toolprism.schema.keywords import ANNOTATIONS
 
 _SAY_NOTHING: Final = ANNOTATIONS | {"$ref"}
 _BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some are kept"

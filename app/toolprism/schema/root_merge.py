@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object, fingerprint, object_at
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.core.references import References
 from toolprism.core.walk import required_names
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.member_union import members, root_union, united
 
 _OF_OBJECTS: Final = frozenset({"type", "properties", "required", "additionalProperties"})

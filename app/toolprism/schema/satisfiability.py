@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_of
+from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import MAX_DEPTH
-from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.target import Obstacle
 
 #: The most schemas that are visited.

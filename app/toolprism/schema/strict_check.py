@@ -7,10 +7,10 @@ from typing import Final
 from toolprism.conditions.objects import is_of_type
 from toolprism.conditions.references import find_recursion
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS, only
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
-from toolprism.core.walk import children, exists, nodes, only
-from toolprism.schema.keywords import COMBINERS
+from toolprism.core.walk import children, exists, nodes
 from toolprism.schema.satisfiability import unsatisfiable
 from toolprism.schema.target import Check, Obstacle
 

@@ -10,10 +10,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from toolprism.core.errors import UnknownTarget
+from toolprism.core.errors import UnknownTarget, nearest
 from toolprism.core.json_types import Json
 from toolprism.core.lazy import Registry
-from toolprism.core.nearest import nearest
 from toolprism.core.pointer import Path
 from toolprism.core.source import Source
 from toolprism.providers import Breach, Profile

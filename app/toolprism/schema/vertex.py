@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import VERTEX_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import openapi_subset

@@ -5,8 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.json_types import Json, same
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.pointer import escape, render
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.walk import nodes
 from toolprism.schema import Result
 from toolprism.services.rewrites import lost_places, meaning
 

@@ -8,11 +8,10 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from toolprism.core.deadline import Deadline, until
-from toolprism.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input
+from toolprism.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input, nearest
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits, seconds_from_environment
-from toolprism.core.nearest import nearest
 from toolprism.core.pointer import render
 from toolprism.core.short_text import shortened
 from toolprism.core.traceback_text import traceback_text

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.errors import BadInput, bad_input, nearest
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.core.nearest import nearest
 from toolprism.core.pointer import Path, parse, resolve
 from toolprism.lints import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
 from toolprism.reading.ingest import Tool

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
 
 #: Schemas that all apply to one value, with references and unions resolved.
@@ -62,7 +63,7 @@ def _also(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[J
 
 
 def _unions(node: Object) -> Iterator[list[Json]]:
-    for keyword in ("anyOf", "oneOf"):
+    for keyword in UNIONS:
         branches = _entries(node.get(keyword))
         if branches:
             yield branches

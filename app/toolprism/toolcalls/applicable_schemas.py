@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS
 from toolprism.core.references import References
 
 #: Keywords whose schemas apply to the same value: one schema, a list of them, a map of them.
 _HERE_ONE: Final = ("if", "then", "else", "not")
-_HERE_LIST: Final = ("allOf", "anyOf", "oneOf")
 _HERE_NAMED: Final = ("dependentSchemas", "dependencies")
 #: Keywords whose schemas apply to members or items.
 _MEMBERS_ONE: Final = (
@@ -42,7 +42,7 @@ def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
 def _here(node: Object) -> Iterator[Json]:
     for keyword in _HERE_ONE:
         yield node.get(keyword)
-    for keyword in _HERE_LIST:
+    for keyword in COMBINERS:
         yield from _entries(node.get(keyword))
     for keyword in _HERE_NAMED:
         yield from _values(node.get(keyword))

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from toolprism import validation
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import Path, parse
-from toolprism.core.walk import POSITIONS, Holds, nodes
+from toolprism.core.walk import nodes
 from toolprism.validation.quick_check import passes_meta_schema
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from toolprism.core.keywords import UNIONS
 from toolprism.validation.evaluated import Evaluated
 from toolprism.validation.schema_documents import Inline
 from toolprism.validation.scope import Scope
 from toolprism.validation.vocabulary import counts_items, has_rules, is_reference_only, is_trivial
 
 _BESIDE = ("allOf",)
-_BRANCHES = ("anyOf", "oneOf")
 #: The deepest nesting of schemas and references that is followed.
 _DEEPEST = 100
 
@@ -36,7 +36,7 @@ def _evaluate(scope: Scope, seen: frozenset[int]) -> Evaluated:
     _references(scope, found, seen)
     if is_reference_only(schema):
         return found
-    for keyword in (*_BRANCHES, *_BESIDE):
+    for keyword in (*UNIONS, *_BESIDE):
         for index in range(len(schema.get(keyword, ()))):
             part = evaluate_statically(scope.sub(keyword, index), seen)
             found.merge(part) if keyword in _BESIDE else found.merge_if(part, passed=False)

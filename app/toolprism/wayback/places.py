@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
 from toolprism.wayback.marks import Marks, Optional, Shaped, Texts
 
 #: Keywords whose schemas apply to the same value; one of a union's branches does, and every other one.
-UNIONS: Final = ("anyOf", "oneOf")
 _TOGETHER: Final = ("allOf", "$ref")
 
 

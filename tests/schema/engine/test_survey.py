@@ -6,7 +6,8 @@ import pytest
 
 from tests.schema.random_schemas import schemas
 from tests.vectors import corpus, vectors
-from toolprism.core.walk import MAX_NODES, POSITIONS, nodes
+from toolprism.core.keywords import POSITIONS
+from toolprism.core.walk import MAX_NODES, nodes
 from toolprism.schema import all_rules, all_targets
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable

@@ -4,9 +4,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from toolprism.chat.model.response import ResponseEvent
-from toolprism.core.errors import UnknownName, bad_input
+from toolprism.core.errors import UnknownName, bad_input, nearest
 from toolprism.core.json_types import Json, Object
-from toolprism.core.nearest import nearest
 from toolprism.core.short_text import shortened
 
 #: More ratings than any model returns.

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json
+from toolprism.core.keywords import UNIONS
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Found
 from toolprism.lints.roles import ACTION_NAMES, choices_of
@@ -89,5 +90,5 @@ def _has_fields(node: Json) -> bool:
 def _is_union_of_objects(node: Json) -> bool:
     if not isinstance(node, dict):
         return False
-    unions = [node.get(union) for union in ("anyOf", "oneOf")]
+    unions = [node.get(union) for union in UNIONS]
     return any(isinstance(branches, list) and sum(map(_has_fields, branches)) >= _LEAST for branches in unions)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from toolprism.conditions import values
+from toolprism.core.errors import nearest
 from toolprism.core.json_types import Object
-from toolprism.core.nearest import nearest
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove
 from toolprism.lints.formats import KNOWN, OF_JSON_SCHEMA

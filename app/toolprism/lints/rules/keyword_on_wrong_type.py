@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from toolprism.conditions import types
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import TYPE_OF, is_misshapen
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove
 from toolprism.lints.formats import OF_GEMINI, OF_NUMBERS
-from toolprism.lints.keyword_values import is_misshapen
 from toolprism.lints.subject import Place
-from toolprism.lints.type_names import TYPE_OF_KEYWORD, types_of
+from toolprism.lints.type_names import types_of
 from toolprism.lints.value_words import listed
 from toolprism.providers.advice import GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION
 
@@ -43,7 +43,7 @@ def keyword_on_wrong_type(node: Object, place: Place) -> Iterator[Found]:
     if not names:
         return
     for keyword in node:
-        kind = TYPE_OF_KEYWORD.get(keyword)
+        kind = TYPE_OF.get(keyword)
         if kind is None or kind in names or (kind == "number" and "integer" in names):
             continue
         if is_misshapen(keyword, node[keyword]):  # another lint reports that

@@ -5,20 +5,32 @@ from typing import Final
 
 from toolprism.conditions import names
 from toolprism.core.json_types import Json, Object, type_of
+from toolprism.core.keywords import KEYWORDS, Holds, is_misshapen
 from toolprism.core.patch import Operation
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, add, move, remove, replace
-from toolprism.lints.keyword_values import VALUE_TYPES, WORDS, is_misshapen
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import described
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION, MISTRAL
 from toolprism.providers.reports import ANTHROPIC_INVALID
 
+#: The JSON types in words.
+_WORDS: Final = {
+    "number": "a number",
+    "string": "a text",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "an object",
+}
+#: Of what stands in place of one schema, or of a type, another lint reports.
+_CHECKED: Final = frozenset(
+    name for name, keyword in KEYWORDS.items() if name != "type" and keyword.holds in {None, Holds.LIST, Holds.MAP}
+)
 _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
 @node_lint(
-    on=VALUE_TYPES,
+    on=_CHECKED,
     severity="error",
     bad={
         "type": "object",
@@ -51,7 +63,7 @@ def keyword_wrong_type(node: Object, place: Place) -> Iterator[Found]:
     the check is lost. The old forms have an exact equivalent, which the fix writes.
     """
     for keyword, value in node.items():
-        if not is_misshapen(keyword, value):
+        if keyword not in _CHECKED or not is_misshapen(keyword, value):
             continue
         path = (*place.path, keyword)
         if keyword in _BOUNDS and isinstance(value, bool):
@@ -61,7 +73,9 @@ def keyword_wrong_type(node: Object, place: Place) -> Iterator[Found]:
             message = f"`required: {str(value).lower()}` is a form of draft-03; today the object lists the names."
             yield Found(path, message, _named(place))
         else:
-            message = f"`{keyword}` is {described(value, quoted=not _is_long(value))}; {WORDS[VALUE_TYPES[keyword]]} "
+            message = (
+                f"`{keyword}` is {described(value, quoted=not _is_long(value))}; {_WORDS[KEYWORDS[keyword].value[0]]} "
+            )
             yield Found(path, f"{message}was expected.")
 
 

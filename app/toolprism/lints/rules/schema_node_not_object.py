@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.conditions.types import boolean_schema
+from toolprism.core.keywords import TYPES
 from toolprism.lints.declaration import Scope, scoped_lint
 from toolprism.lints.finding import Fix, Found, replace
 from toolprism.lints.subject import Place
-from toolprism.lints.type_names import TYPES
 from toolprism.lints.value_words import described
 from toolprism.providers.citations import GOOGLE_SCHEMA, XAI
 from toolprism.providers.reports import ANTHROPIC_INVALID, OPENAI_NULL

@@ -5,10 +5,10 @@ from typing import Final
 
 from toolprism.conditions import types
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import TYPES
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, replace
 from toolprism.lints.subject import Place
-from toolprism.lints.type_names import TYPES
 from toolprism.lints.value_words import described
 from toolprism.providers.advice import JSON_SCHEMA_VALIDATION
 from toolprism.providers.reports import ANTHROPIC_INVALID

@@ -5,8 +5,8 @@ from typing import TypeAlias
 from toolprism.conditions.condition import become, drop
 from toolprism.conditions.names import without_keyword
 from toolprism.core.json_types import Json
+from toolprism.core.keywords import TYPES
 from toolprism.core.pointer import Path, resolve
-from toolprism.core.walk import TYPES
 from toolprism.providers.errors.nodes import takes_any_key
 from toolprism.providers.errors.violations import READINGS
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import escape
 
 
@@ -41,7 +42,7 @@ _SPELLING: Final = {
 }
 #: Keywords below which names stand.
 NAMED: Final = frozenset({"properties", "$defs", "definitions", "patternProperties", "dependentSchemas"})
-_LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems"})
+_LISTS: Final = frozenset(name for name, holds in POSITIONS.items() if holds is Holds.LIST)
 #: Words that may occur where a keyword must; any other word is a truncated name, or not a place in a schema.
 _KEYWORDS: Final = frozenset(
     [

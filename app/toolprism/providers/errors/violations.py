@@ -11,8 +11,8 @@ from toolprism.conditions import arrays, names, objects, references, sizes, type
 from toolprism.conditions.condition import Condition, Walked
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS, TYPES
 from toolprism.core.pointer import Path
-from toolprism.core.walk import COMBINERS, TYPES
 from toolprism.providers.errors.nodes import walk
 from toolprism.validation import check_schema
 

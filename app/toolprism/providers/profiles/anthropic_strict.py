@@ -8,7 +8,7 @@ from toolprism.conditions.references import ref_in_all_of, ref_recursive, ref_un
 from toolprism.conditions.sizes import too_many_optional, too_many_unions, value_out_of_range
 from toolprism.conditions.types import boolean_schema, type_invalid, type_missing
 from toolprism.conditions.values import enum_not_primitive, format_not_supported, pattern_not_supported
-from toolprism.core.walk import TYPES
+from toolprism.core.keywords import TYPES
 from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.providers.claim import accepts, disputes, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile

@@ -8,7 +8,7 @@ from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.types import boolean_schema, root_not_object, type_invalid, type_missing
 from toolprism.conditions.unions import root_union
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
-from toolprism.core.walk import TYPES
+from toolprism.core.keywords import TYPES
 from toolprism.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
 from toolprism.providers.claim import accepts, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile

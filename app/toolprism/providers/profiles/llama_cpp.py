@@ -8,10 +8,9 @@ from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.sizes import value_out_of_range
 from toolprism.conditions.unions import union_with_properties
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
-from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLAMA_CPP, LLAMA_MEASURED, LLAMA_README
 from toolprism.providers.claim import accepts, disputes, ignores, lists, of_request, others, refuses, unknown
-from toolprism.providers.held import loses_in_places
+from toolprism.providers.held import NOTES, loses_in_places
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import LLAMA_LENGTHS, LLAMA_NOT, LLAMA_PATTERN, LLAMA_REPETITION, LLAMA_SIZE
 
@@ -62,7 +61,7 @@ PROFILE: Final = Profile(
     field="tools[].function.parameters",
     claims=(
         accepts(keywords(*ACCEPTED), LLAMA_README, LLAMA_MEASURED, note="the bounds of numbers for `integer` only"),
-        accepts(keywords(*ANNOTATIONS), LLAMA_README, note="read by the prompt, not by the grammar"),
+        accepts(keywords(*NOTES), LLAMA_README, note="read by the prompt, not by the grammar"),
         disputes(
             keywords("prefixItems"), LLAMA_README, LLAMA_CPP, note="named as broken; tuples are read by some versions"
         ),

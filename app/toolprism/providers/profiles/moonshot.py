@@ -10,7 +10,7 @@ from toolprism.conditions.sizes import enum_too_large, enum_too_long, nesting_to
 from toolprism.conditions.types import root_not_object, type_invalid, type_missing
 from toolprism.conditions.unions import type_beside_union, union_too_long
 from toolprism.conditions.values import enum_untyped
-from toolprism.core.walk import TYPES
+from toolprism.core.keywords import TYPES
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
 from toolprism.providers.claim import accepts, disputes, ignores, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile

@@ -16,7 +16,7 @@ from toolprism.conditions.sizes import (
 from toolprism.conditions.types import boolean_schema, root_not_object, type_invalid, type_missing
 from toolprism.conditions.unions import root_union, union_branches_alike, union_not_supported
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
-from toolprism.core.walk import TYPES, only
+from toolprism.core.keywords import TYPES, only
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_STRICT
 from toolprism.providers.claim import accepts, lists, others, refuses, tool_name, unknown
 from toolprism.providers.profile import Profile

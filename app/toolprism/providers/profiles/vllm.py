@@ -6,10 +6,9 @@ from toolprism.conditions.names import keywords
 from toolprism.conditions.references import ref_through_list, ref_unresolved
 from toolprism.conditions.types import forbidden_property
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
-from toolprism.core.walk import ANNOTATIONS
 from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
 from toolprism.providers.claim import accepts, ignores, lists, others, refuses, unknown
-from toolprism.providers.held import loses_in_places
+from toolprism.providers.held import NOTES, loses_in_places
 from toolprism.providers.profile import Profile
 
 ACCEPTED: Final = (
@@ -66,7 +65,7 @@ PROFILE: Final = Profile(
     claims=(
         accepts(keywords(*ACCEPTED), XGRAMMAR, VLLM),
         accepts(keywords(*BY_ONE), XGRAMMAR, LLGUIDANCE, note="enforced by xgrammar, refused by llguidance"),
-        accepts(keywords(*ANNOTATIONS), VLLM),
+        accepts(keywords(*NOTES), VLLM),
         accepts(keywords("oneOf"), XGRAMMAR, note="read as `anyOf`; llguidance refuses it where branches overlap"),
         ignores(keywords(*IGNORED), XGRAMMAR, LLGUIDANCE, note="ignored by xgrammar, refused by llguidance"),
         refuses(keywords("additionalItems"), XGRAMMAR, note="and a list of schemas in `items`"),

@@ -6,8 +6,8 @@ from typing import Final
 
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
+from toolprism.core.keywords import Positions
 from toolprism.core.pointer import Path, render
-from toolprism.core.walk import Positions
 from toolprism.schema.engine.log import Log, Mark, Step
 from toolprism.schema.engine.references import Openings, expands_past
 from toolprism.schema.engine.shape import Shape

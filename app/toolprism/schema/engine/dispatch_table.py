@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, TypeAlias
 
-from toolprism.core.walk import Positions
+from toolprism.core.keywords import Positions
 from toolprism.schema.engine.rule import ANY, AllBut, Rule
 from toolprism.schema.engine.shape import Shape
 

@@ -2,8 +2,8 @@
 
 from enum import Enum
 
+from toolprism.core.keywords import SNAKE_POSITIONS, Holds
 from toolprism.core.pointer import Path
-from toolprism.core.walk import SNAKE_POSITIONS, Holds
 
 
 class Effect(Enum):

@@ -6,7 +6,8 @@ from typing import Final
 
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
-from toolprism.core.walk import MAX_DEPTH, POSITIONS, Positions
+from toolprism.core.keywords import POSITIONS, Positions
+from toolprism.core.walk import MAX_DEPTH
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.log import Mark, State

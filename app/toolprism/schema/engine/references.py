@@ -3,9 +3,10 @@
 from typing import TypeAlias, TypeVar
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import Positions
 from toolprism.core.pointer import Path
 from toolprism.core.references import Target, follow
-from toolprism.core.walk import MAX_DEPTH, Positions, children
+from toolprism.core.walk import MAX_DEPTH, children
 
 
 def target_of(node: Object, root: Json) -> Target | None:

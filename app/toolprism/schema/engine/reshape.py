@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import Path, resolve
-from toolprism.core.walk import POSITIONS, Holds
 from toolprism.schema.engine.edit import Edit, Root, Where, drop, put
 from toolprism.schema.engine.effect import Effect, seen_from
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.walk import SNAKE_POSITIONS, Holds
+from toolprism.core.keywords import SNAKE_POSITIONS, Holds
 
 _Key: TypeAlias = tuple[tuple[str, ...], tuple[type, ...], str | None]
 

@@ -10,8 +10,9 @@ from typing import Final
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import Holds, Positions
 from toolprism.core.pointer import Path, render
-from toolprism.core.walk import MAX_DEPTH, Holds, Positions
+from toolprism.core.walk import MAX_DEPTH
 from toolprism.schema.engine.context import ASKED_EVERY, PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.document import perform

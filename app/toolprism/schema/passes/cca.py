@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED
 from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS

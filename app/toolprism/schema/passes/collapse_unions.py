@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from toolprism.core.keywords import UNIONS
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.keywords import UNIONS
 from toolprism.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
 from toolprism.schema.rules.collapse_same_type_variants import collapse_same_type_variants
 from toolprism.schema.rules.merge_object_variants import merge_object_variants

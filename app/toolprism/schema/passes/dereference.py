@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS, without
+from toolprism.core.keywords import SNAKE_POSITIONS, without
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.drop_definitions import drop_definitions
 from toolprism.schema.rules.inline_references import inline_references

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.replace_by_open_object import replace_by_open_object
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes.found_references import FOUND_REFERENCES
 from toolprism.schema.passes.lists_inlined import LISTS_INLINED

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
 from toolprism.schema.rules.root_to_object import root_to_object

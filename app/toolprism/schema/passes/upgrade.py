@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.definitions_ref_to_defs import definitions_ref_to_defs
 from toolprism.schema.rules.definitions_to_defs import definitions_to_defs

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY, only
+from toolprism.core.keywords import ROOT_ONLY, only
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, PI_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.root_to_argument_object import root_to_argument_object

@@ -5,7 +5,7 @@ The first level stays as it is; the way back reads the JSON.
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import UPGRADE

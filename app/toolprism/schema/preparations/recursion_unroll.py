@@ -6,7 +6,7 @@ What lies below the last one is JSON in a text, so that no value is refused that
 from dataclasses import replace
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import UPGRADE

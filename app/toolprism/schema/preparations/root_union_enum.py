@@ -5,7 +5,7 @@ Calls keep their shape. A union whose branches no property tells apart stays.
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_WRITTEN_OUT, UPGRADE

@@ -5,7 +5,7 @@ Every branch keeps its checks, and a call has one more level, which the way back
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_WRITTEN_OUT, UPGRADE

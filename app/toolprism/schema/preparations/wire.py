@@ -9,7 +9,7 @@ becomes a type list only once its branch has gained the type.
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION, PI_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import UPGRADE

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import OF_TYPE, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, PI_AI
 from toolprism.schema.engine.context import PassContext
@@ -11,10 +12,9 @@ from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import reads_neighbours
-from toolprism.schema.keywords import TYPE_SPECIFIC, UNIONS
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
-_ALL_SPECIFIC: Final = frozenset().union(*TYPE_SPECIFIC.values())
+_ALL_SPECIFIC: Final = frozenset().union(*OF_TYPE.values())
 _A_CHOICE: Final = 2
 
 
@@ -42,7 +42,7 @@ def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Se
         if not isinstance(branches, list) or len(branches) < _A_CHOICE or not _distinct(branches):
             continue
         chosen = next((branch["type"] for branch in branches if branch["type"] != "null"), "null")
-        merged = _merge(node, union, branches, _ALL_SPECIFIC - TYPE_SPECIFIC[chosen])
+        merged = _merge(node, union, branches, _ALL_SPECIFIC - OF_TYPE[chosen])
         if merged is not None:
             yield from _edits(node, union, chosen, merged, None if _is_sure(node, union) else Effect.UNKNOWN)
             return
@@ -53,9 +53,9 @@ def _distinct(branches: Sequence[Json]) -> bool:
     types: list[Json] = []
     for branch in branches:
         kind = branch.get("type") if isinstance(branch, dict) else None
-        if not isinstance(branch, dict) or not isinstance(kind, str) or kind not in TYPE_SPECIFIC or kind in types:
+        if not isinstance(branch, dict) or not isinstance(kind, str) or kind not in OF_TYPE or kind in types:
             return False
-        if not branch.keys() <= TYPE_SPECIFIC[kind] | _SHARED | {"type"}:
+        if not branch.keys() <= OF_TYPE[kind] | _SHARED | {"type"}:
             return False
         types.append(kind)
     return True
@@ -105,7 +105,7 @@ def _edits(
 ) -> Iterator[Edit]:
     reason = f"the provider accepts one type; {chosen} comes first"
     yield put("type", chosen, reason, made_from=((union, 0, "type"),), effect=effect)
-    dropped = _ALL_SPECIFIC - TYPE_SPECIFIC[chosen]
+    dropped = _ALL_SPECIFIC - OF_TYPE[chosen]
     for keyword in node:
         if keyword in dropped:
             yield drop(keyword, f"`{keyword}` says nothing about a {chosen}", effect=effect or Effect.SAME)

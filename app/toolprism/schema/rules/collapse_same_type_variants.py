@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, unique
+from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, PI_AI
 from toolprism.schema.engine.context import PassContext
@@ -11,7 +12,6 @@ from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import hoist_effect
-from toolprism.schema.keywords import ANNOTATIONS, UNIONS
 from toolprism.schema.merging import united_enum
 
 _REASON: Final = "the provider accepts no unions, and all branches are of one type"

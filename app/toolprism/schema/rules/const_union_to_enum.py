@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_of, types_of, unique
+from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, rule
-from toolprism.schema.keywords import ANNOTATIONS, UNIONS, decides_about_null
+from toolprism.schema.keywords import decides_about_null
 
 _REASON: Final = "every branch is one constant, and a list of constants is an enum"
 

@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from toolprism.core.json_types import Object
-from toolprism.core.walk import POSITIONS, Holds
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object, compact, object_at
+from toolprism.core.keywords import UNIONS
 from toolprism.core.walk import required_names
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 from toolprism.schema.root_merge import Merged, Side, discriminator, merged_root, values_of
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.keywords import COMBINERS, SNAKE_POSITIONS
+from toolprism.core.walk import nodes
 from toolprism.providers.citations import PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import COMBINERS
 
 
 @rule(

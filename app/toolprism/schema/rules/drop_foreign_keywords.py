@@ -4,25 +4,25 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import OF_TYPE
 from toolprism.providers.citations import MOONSHOT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.engine.shape import Shape
-from toolprism.schema.keywords import TYPE_SPECIFIC
 
-_ALL: Final = frozenset().union(*TYPE_SPECIFIC.values())
+_ALL: Final = frozenset().union(*OF_TYPE.values())
 
 
 def _has_foreign(shape: Shape) -> bool:
     """Return whether nodes of a shape have a keyword of another type than their own."""
-    own = TYPE_SPECIFIC.get(shape.type or "", _ALL)
+    own = OF_TYPE.get(shape.type or "", _ALL)
     return any(name in _ALL and name not in own for name in shape.names)
 
 
 @rule(
-    on={"type": tuple(TYPE_SPECIFIC)},
+    on={"type": tuple(OF_TYPE)},
     when=_has_foreign,
     effect=Effect.SAME,
     sources=(MOONSHOT,),
@@ -38,7 +38,7 @@ def drop_foreign_keywords(node: Object, _context: PassContext) -> Iterator[Edit]
     JSON Schema applies such a keyword only to values of its own type, which the node does not accept. The provider
     refuses the schema for it.
     """
-    own = TYPE_SPECIFIC.get(str(node["type"]))
+    own = OF_TYPE.get(str(node["type"]))
     if own is not None:
         for keyword in node:
             if keyword in _ALL and keyword not in own:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import parse_fragment
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, JSON_SCHEMA, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
@@ -11,7 +12,6 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 from toolprism.schema.removals import strip_constraint
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_SCHEMA, OPENCLAW
 from toolprism.schema.engine.context import PassContext
@@ -11,7 +12,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import META, UNIONS
+from toolprism.schema.keywords import META
 from toolprism.schema.rules.literal_union_to_enum import literals
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
 _A_PAIR: Final = 2

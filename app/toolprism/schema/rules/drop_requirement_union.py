@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.providers.citations import PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 
 _SAYS_NOTHING: Final = frozenset({"title", "description"})
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import UNIONS
 from toolprism.providers.citations import OPENCLAW
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 
 
 @rule(

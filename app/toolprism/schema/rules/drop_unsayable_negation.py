@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.keywords import SNAKE_POSITIONS
+from toolprism.core.walk import nodes
 from toolprism.providers.citations import GOOGLE_ENUM
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop

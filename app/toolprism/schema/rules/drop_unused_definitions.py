@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Object
-from toolprism.core.walk import nodes, without
+from toolprism.core.keywords import without
+from toolprism.core.walk import nodes
 from toolprism.providers.citations import OPENCLAW
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop

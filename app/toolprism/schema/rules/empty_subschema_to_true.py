@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import Holds
 from toolprism.core.pointer import Path
-from toolprism.core.walk import Holds
 from toolprism.providers.citations import PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Object, types_of
+from toolprism.core.keywords import COMBINERS
 from toolprism.providers.citations import MOONSHOT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import COMBINERS, lacks_type
+from toolprism.schema.keywords import lacks_type
 
 _SINGLE: Final = 1
 

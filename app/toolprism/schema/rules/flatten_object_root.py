@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import UNIONS
 from toolprism.providers.citations import ANTHROPIC_ROOT, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 from toolprism.schema.member_union import flatten
 from toolprism.schema.merging import are_object_shaped
 

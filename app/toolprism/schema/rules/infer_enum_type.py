@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Object, types_of
+from toolprism.core.keywords import UNIONS
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS, lacks_type
+from toolprism.schema.keywords import lacks_type
 
 _SCALARS: Final = ("string", "boolean", "number")
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import JSON_SCHEMA
 from toolprism.schema.engine.context import PassContext
@@ -12,7 +13,6 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.ref_expansion import inline
 
 #: Lists whose entries are merged or moved wherever they are; those of `anyOf` only at the root.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
@@ -10,7 +11,6 @@ from toolprism.schema.engine.edit import Edit, Root
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.ref_expansion import is_open, open_reference
 
 _OUTLINE = ("type", "description")

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENCLAW
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS, UNIONS
 from toolprism.schema.member_union import root_union
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Json, Object, same, unique
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_TOOLS, DEEPSEEK, OPENAI_STRICT, OPENAI_STRICT_SDK
 from toolprism.schema.engine.context import PassContext
@@ -10,7 +11,6 @@ from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import reads_neighbours
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.ref_expansion import waits_for
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import filterfalse
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.providers.citations import (
     ANTHROPIC_TOOLS,
     BEDROCK_STRICT,
@@ -20,7 +21,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import AllBut, example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.removals import strip_constraint
 
 

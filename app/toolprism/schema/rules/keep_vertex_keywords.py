@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number
+from toolprism.core.keywords import ANNOTATIONS, TYPES
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.engine.shape import Shape
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.removals import strip_constraint
 
 #: The largest double; a larger number has no value in the request.
 _LARGEST: Final = sys.float_info.max
 #: The largest count, an int64 in the request.
 _MOST: Final = 2**63 - 1
-_TYPES: Final = frozenset({"string", "number", "integer", "boolean", "array", "object"})
+_TYPES: Final = frozenset(TYPES) - {"null"}
 
 
 def _is_text(value: Json) -> bool:

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.providers.citations import (
     ANTHROPIC_TOOLS,
     CLOUD_CODE_ASSIST,
@@ -18,7 +19,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 
 #: Keywords that may be in every entry, because their combination can be expressed once.
 _MERGEABLE: Final = frozenset(

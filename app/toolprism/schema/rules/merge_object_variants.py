@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import (
     ANTHROPIC_ROOT,
@@ -17,7 +18,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS, UNIONS
 from toolprism.schema.merging import are_object_shaped, branch_losses, merge, pieces, properties_edits, required_of
 
 _REASON: Final = "the provider accepts no unions; the objects are merged into one with the properties of all"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import OPENCLAW
 from toolprism.schema.engine.context import PassContext
@@ -12,7 +13,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import COMBINERS, META, UNIONS, decides_about_null
+from toolprism.schema.keywords import META, decides_about_null
 
 _REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is allowed"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import OPENAI_STRICT
 from toolprism.schema.engine.context import PassContext
@@ -11,7 +12,6 @@ from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, rule
 from toolprism.schema.json_texts import json_text, sentence
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.open_maps import OF_THE_MAP, OpenMap, closed_with, kept, open_map
 
 _REASON: Final = "a provider that requires every property named takes a map as a list of its pairs"

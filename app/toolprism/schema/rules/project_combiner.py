@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, fingerprint, object_at
+from toolprism.core.keywords import ANNOTATIONS, COMBINERS, SNAKE_POSITIONS
 from toolprism.core.pointer import Path
-from toolprism.core.walk import SNAKE_POSITIONS, nodes
+from toolprism.core.walk import nodes
 from toolprism.providers.citations import PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS, COMBINERS
 from toolprism.schema.merging import (
     Merged,
     Piece,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import COMBINERS
 from toolprism.providers.citations import (
     ANTHROPIC_ROOT_TYPE,
     GOOGLE_SCHEMA,
@@ -15,7 +16,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, lacks, rule
-from toolprism.schema.keywords import COMBINERS
 
 
 @rule(

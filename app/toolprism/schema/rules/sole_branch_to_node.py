@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
@@ -11,7 +12,6 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import hoist_effect, not_carried
-from toolprism.schema.keywords import ANNOTATIONS
 
 
 @rule(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_of
+from toolprism.core.keywords import OF_TYPE
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import OPENAI_STRICT, PI_AI
 from toolprism.schema.engine.context import PassContext
@@ -12,12 +13,11 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import TYPE_SPECIFIC
 
 #: The types that a keyword is about; any other keyword is about all of them.
 _TYPES_OF: Final = {
-    keyword: [kind for kind, keywords in TYPE_SPECIFIC.items() if keyword in keywords]
-    for keyword in frozenset[str]().union(*TYPE_SPECIFIC.values())
+    keyword: [kind for kind, keywords in OF_TYPE.items() if keyword in keywords]
+    for keyword in frozenset[str]().union(*OF_TYPE.values())
 }
 _SAID: Final = not_carried("is said in each of the variants that it is about")
 _SILENT: Final = not_carried("says nothing about these types")

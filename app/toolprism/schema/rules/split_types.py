@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, type_of
+from toolprism.core.keywords import OF_TYPE
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_TYPE_LIST, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
@@ -12,7 +13,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import not_carried
-from toolprism.schema.keywords import TYPE_SPECIFIC, decides_about_null
+from toolprism.schema.keywords import decides_about_null
 
 _REASON: Final = "the provider's `type` is one word"
 
@@ -61,14 +62,14 @@ def _effect(node: Object, names: Sequence[str], others: Sequence[str]) -> Effect
 
 
 def _union(node: Object, kinds: Sequence[str], effect: Effect) -> Iterator[Edit]:
-    taken = {keyword for kind in kinds for keyword in TYPE_SPECIFIC.get(kind, ())} | {"type", "enum"}
+    taken = {keyword for kind in kinds for keyword in OF_TYPE.get(kind, ())} | {"type", "enum"}
     kept = {keyword: value for keyword, value in node.items() if keyword not in taken}
     parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in kept}
     branches: list[Json] = []
     for kind in kinds:
         branch: dict[str, Json] = {"type": kind}
         for keyword, value in node.items():
-            if keyword in TYPE_SPECIFIC.get(kind, ()):
+            if keyword in OF_TYPE.get(kind, ()):
                 branch[keyword] = value
                 parts["anyOf", len(branches), keyword] = (keyword,)
         members = node.get("enum")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.providers.citations import (
     CLOUD_CODE_ASSIST,
     GOOGLE_UNKNOWN_NAME,
@@ -15,7 +16,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.removals import NOT_IN_SUBSET
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.schema.anthropic_keywords import SUSPECT, may_be_refused, refused
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 
 
 @rule(

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import COMBINERS
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
 from toolprism.schema.anthropic_keywords import SUSPECT, kind_of, may_be_refused, refused
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import COMBINERS
 from toolprism.schema.removals import strip_constraint
 
 

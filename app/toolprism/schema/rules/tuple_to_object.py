@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import DEEPSEEK, OPENAI_STRICT, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 from toolprism.schema.open_maps import OF_THE_MAP, is_bound
 
 _REASON: Final = "a provider without tuples takes one as an object with a property for each item"

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, same, unique
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import VERTEX_SCHEMA, VERTEX_UNION
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import ANNOTATIONS
 
 #: Annotations that each branch repeats.
 _TOLD: Final = frozenset({"description"})

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
@@ -11,7 +12,6 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import UNIONS
 from toolprism.schema.member_union import root_union
 
 #: The property; `arguments` would read like the wrapper that some models write by mistake.

@@ -6,7 +6,7 @@ one schema can express are merged, and `$id`, `if`, `then`, `else` and `x-` keyw
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME
 from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.providers.citations import PI_AI
 from toolprism.providers.profiles.cursor import PROFILE
 from toolprism.schema.engine.passes import Pass

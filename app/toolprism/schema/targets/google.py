@@ -8,7 +8,7 @@ unread. If it is itself a union of one branch, or has a snake_case union, the se
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.providers.citations import (
     GOOGLE_ENUM,
     GOOGLE_GENAI,

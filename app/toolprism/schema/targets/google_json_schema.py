@@ -8,7 +8,7 @@ one moves into a union of one branch.
 
 from typing import Final
 
-from toolprism.core.walk import without
+from toolprism.core.keywords import without
 from toolprism.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME
 from toolprism.providers.profiles.gemini_json_schema import FORMATS, PROFILE
 from toolprism.providers.reports import GEMINI_JSON_SCHEMA

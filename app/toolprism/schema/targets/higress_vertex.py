@@ -5,7 +5,7 @@ The proxy itself removes references, so that what they named is lost; here a loc
 
 from typing import Final
 
-from toolprism.core.walk import without
+from toolprism.core.keywords import without
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.schema.engine.passes import Pass

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import SNAKE_POSITIONS
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, PI_AI
 from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass

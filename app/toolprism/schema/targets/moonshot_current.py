@@ -9,7 +9,7 @@ Normalizing the output again may change it: once a malformed list of types is re
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY, without
+from toolprism.core.keywords import ROOT_ONLY, without
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.schema.engine.passes import Pass

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from toolprism.conditions.unions import union_kept
-from toolprism.core.walk import only, without
+from toolprism.core.keywords import only, without
 from toolprism.providers.citations import (
     GOOGLE_SCHEMA,
     OPENCLAW,

@@ -7,7 +7,7 @@ differently it keeps the members of their enums, or the first description.
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY, only, without
+from toolprism.core.keywords import ROOT_ONLY, only, without
 from toolprism.providers.citations import GOOGLE_ENUM, GOOGLE_SCHEMA, OPENCLAW
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import OPENCLAW_AI

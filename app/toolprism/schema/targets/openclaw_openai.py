@@ -6,7 +6,7 @@ definition becomes a union.
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY, without
+from toolprism.core.keywords import ROOT_ONLY, without
 from toolprism.providers.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.schema.engine.passes import Pass

@@ -8,7 +8,7 @@ Normalizing the output again may change it: a root that refers to a boolean sche
 
 from typing import Final
 
-from toolprism.core.walk import ROOT_ONLY
+from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import XAI
 from toolprism.providers.profiles.xai import NO_PATTERNS, PROFILE
 from toolprism.providers.reports import XAI_ROOT

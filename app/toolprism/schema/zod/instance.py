@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import POSITIONS
 from toolprism.core.pointer import Path
-from toolprism.core.walk import POSITIONS
 
 
 class Instance(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 
 from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
+from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import escape
-from toolprism.core.walk import POSITIONS, Holds
 from toolprism.schema import Result, all_targets
 from toolprism.services.labels import Standing, standing, whose_output
 from toolprism.services.rewrites import lost_places
