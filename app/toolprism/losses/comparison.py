@@ -28,6 +28,9 @@ _ENOUGH: Final = 800
 _MOST_TEXT: Final = 500_000
 #: Past so many characters of both schemas fewer witnesses are confirmed.
 _MOST_WEIGHT: Final = 1_200_000
+#: From so many characters of both schemas on, some probes come before a proof.
+_LARGE: Final = 8_000
+_FIRST: Final = 150
 #: The most values that are read off a difference.
 _MOST_GUIDED: Final = 60
 
@@ -73,7 +76,9 @@ class Source:
             return self.side.comparable
         if sent not in self._relaxed:
             readings = self.side.readings
-            self._relaxed[sent] = Comparable(with_nulls(readings.main, required=sent), exact=readings.exact)
+            places: dict[int, Json] = {}
+            schema = with_nulls(readings.main, required=sent, places=places)
+            self._relaxed[sent] = Comparable(schema, exact=readings.exact, places=places)
         return self._relaxed[sent]
 
 
@@ -91,34 +96,52 @@ class Comparison:
         """Return what the output accepts and the source refuses, also after the way back."""
         source, output = self._source, self._output
         meant = source.comparable(self._undone, sent=False)
-        answer = meant.covers(output.comparable)
-        if answer is Answer.UNKNOWN and self._undone.shapes:
-            answer = source.side.comparable.covers(output.comparable)
-        if answer is Answer.YES:
-            return Direction(answer)
-        search = _Search("widened", self)
-        return search.run(answer, search.probes(), lambda: output.comparable.without(meant))
+        walk = meant.walk(output.comparable)
+        search = _Search(
+            "widened", self, lambda inside, outside: walk is not None and walk.within(inside, meant.part(outside))
+        )
+
+        def proof() -> Answer:
+            answer = meant.covers(output.comparable)
+            if answer is Answer.UNKNOWN and self._undone.shapes:
+                return source.side.comparable.covers(output.comparable)
+            return answer
+
+        return search.run(meant.is_settled(output.comparable), proof, lambda: output.comparable.without(meant))
 
     def narrowed(self) -> Direction:
         """Return what the source accepts and of which the output accepts no image."""
         source, output = self._source, self._output
-        answer = output.comparable.covers(source.side.comparable)
-        if answer is not Answer.YES and not self._undone.nothing:
-            answer = output.comparable.covers(source.comparable(self._undone, sent=True))
-        if answer is Answer.YES:
-            return Direction(answer)
-        search = _Search("narrowed", self)
-        if self._undone.nulls:
-            return search.run(answer, search.probes(), lambda: None)
-        return search.run(answer, search.probes(), lambda: source.side.comparable.without(output.comparable))
+        given, sent = source.side.comparable, source.comparable(self._undone, sent=True)
+        walk = output.comparable.walk(sent)
+        search = _Search(
+            "narrowed", self, lambda inside, outside: walk is not None and walk.within(sent.part(inside), outside)
+        )
+
+        def proof() -> Answer:
+            answer = output.comparable.covers(given)
+            if answer is not Answer.YES and not self._undone.nothing:
+                return output.comparable.covers(sent)
+            return answer
+
+        def left() -> Json:
+            return None if self._undone.nulls else given.without(output.comparable)
+
+        return search.run(output.comparable.is_settled(sent), proof, left)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a proof about both sides costs more than a search for a witness."""
+        return self._source.side.weight + self._output.weight > _LARGE
 
 
 class _Search:
     """A search for values that only one side accepts."""
 
-    def __init__(self, kind: Kind, comparison: Comparison) -> None:
+    def __init__(self, kind: Kind, comparison: Comparison, settled: Callable[[Json, Json], bool]) -> None:
         self._kind = kind
         self._at = comparison
+        self._settled = settled
         self._groups: dict[tuple[Path, str], Probe] = {}
         self._tried: set[str] = set()
         self._length = 0
@@ -128,11 +151,27 @@ class _Search:
         at = self._at
         sides = ((at._scope, at._output.readings.main),), ((at._source.scope, at._source.side.readings.main),)  # noqa: SLF001
         inside, outside = sides if self._kind == "widened" else sides[::-1]
-        return Prober(at._builder, nulls=at._undone.nulls).probes(inside, outside)  # noqa: SLF001  # a part of the same search
+        return Prober(at._builder, self._settled, nulls=at._undone.nulls).probes(inside, outside)  # noqa: SLF001  # a part of the same search
 
-    def run(self, answer: Answer, probes: Iterator[Probe], without: Callable[[], Json]) -> Direction:
-        """Try probes; if they show nothing, values of what is left of one side without the other."""
-        self._collect(islice(probes, MOST_PROBES))
+    def run(self, is_settled: bool, proof: Callable[[], Answer], without: Callable[[], Json]) -> Direction:  # noqa: FBT001
+        """Read, prove or search, the cheapest first.
+
+        Args:
+            is_settled: whether reading both sides has shown that nothing differs.
+            proof: proves it otherwise.
+            without: what is left of one side without the other.
+        """
+        if is_settled:
+            return Direction(Answer.YES)
+        probes = islice(self.probes(), MOST_PROBES)
+        found = []
+        if self._at.is_large:
+            self._collect(islice(probes, _FIRST))
+            found = self._confirmed()
+        answer = Answer.NO if found else proof()
+        if answer is Answer.YES:
+            return Direction(answer)
+        self._collect(probes)
         found = self._confirmed()
         if not found and (left := without()) is not None:
             self._collect(self._guided(left))

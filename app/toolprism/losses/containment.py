@@ -5,6 +5,7 @@ that would cost it long are not asked about; neither are those that it refuses. 
 """
 
 import json
+from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 from itertools import islice
@@ -15,6 +16,7 @@ from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.core.keywords import POSITIONS, UNIONS
 from toolprism.core.walk import children, subschemas
+from toolprism.losses.structure import Within
 
 #: The largest schema that is asked about, in subschemas, in members of all enums together and in their nesting.
 _MOST_NODES: Final = 3_000
@@ -39,10 +41,33 @@ class Answer(Enum):
 class Comparable:
     """A schema of draft 2020-12 that can be compared with others."""
 
-    def __init__(self, schema: Json, *, exact: bool = True) -> None:
-        """Prepare a schema; if it is not exactly what is meant, every answer about it is unknown."""
+    def __init__(self, schema: Json, *, exact: bool = True, places: Mapping[int, Json] | None = None) -> None:
+        """Prepare a schema; if it is not exactly what is meant, every answer about it is unknown.
+
+        Args:
+            schema: a schema of draft 2020-12.
+            exact: whether it is exactly what is meant.
+            places: its parts that stand for parts of another schema, by their id, if it stands for that.
+        """
         self._schema = schema
         self._exact = exact
+        self._places = {} if places is None else places
+        self._walks: dict[Comparable, Within] = {}
+
+    def part(self, given: Json) -> Json:
+        """Return the part that stands for a part of the schema for which this one stands."""
+        return self._places.get(id(given), given)
+
+    def walk(self, other: "Comparable") -> Within | None:
+        """Return what reads off both schemas that another accepts only what this one accepts; None if it cannot."""
+        if not (self._exact and other._exact):  # noqa: SLF001  # one of its own kind
+            return None
+        return self._walks.setdefault(other, Within(other._schema, self._schema))  # noqa: SLF001  # likewise
+
+    def is_settled(self, other: "Comparable") -> bool:
+        """Return whether reading alone shows that this schema accepts everything that another accepts."""
+        walk = self.walk(other)
+        return walk is not None and walk.holds()
 
     @cached_property
     def _canonical(self) -> Any:
@@ -62,6 +87,8 @@ class Comparable:
 
     def covers(self, other: "Comparable") -> Answer:
         """Return whether this schema accepts everything that another accepts."""
+        if self.is_settled(other):
+            return Answer.YES
         mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind
         if mine is None or theirs is None:
             return Answer.UNKNOWN

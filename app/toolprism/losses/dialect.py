@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.keywords import POSITIONS, Holds
-from toolprism.core.walk import subschemas
+from toolprism.core.keywords import KEYWORDS, POSITIONS, Holds, Role
+from toolprism.core.walk import overlaps, subschemas
 from toolprism.validation import Dialect, choose_dialect
 
 #: Keywords whose meaning is not translated: nothing is proven about a schema that has one.
@@ -16,6 +16,10 @@ _DEFINITIONS: Final = frozenset({"$defs", "definitions"})
 _SINCE_REMOVED: Final = frozenset({"dependencies"})
 #: The drafts in which a reference stands alone.
 _ALONE: Final = frozenset({"draft-04", "draft-06", "draft-07"})
+#: Keywords that say nothing of values.
+_SILENT: Final = frozenset(
+    {"$schema", *(name for name, keyword in KEYWORDS.items() if keyword.role in (Role.DESCRIBES, Role.OPENAPI))}
+)
 _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
@@ -67,9 +71,10 @@ def _translated(schema: Json, how: _Reading) -> Json:
     node = {
         keyword: _below(POSITIONS.get(keyword), value, how)
         for keyword, value in schema.items()
-        if keyword not in how.ignored and keyword != "$schema"
+        if keyword not in how.ignored and keyword not in _SILENT
     }
     _renew(node)
+    _open_union(node)
     if node.pop("nullable", None) is True and how.nullable:
         _allow_null(node)
     return node
@@ -104,6 +109,13 @@ def _renew(node: dict[str, Any]) -> None:
         for name, needed in dependencies.items():
             keyword = "dependentRequired" if isinstance(needed, list) else "dependentSchemas"
             node[keyword] = {**_map(node, keyword), name: needed}
+
+
+def _open_union(node: dict[str, Any]) -> None:
+    """Write `oneOf` as `anyOf` where its branches exclude each other: the same, and cheaper to compare."""
+    branches = node.get("oneOf")
+    if "anyOf" not in node and isinstance(branches, list) and not overlaps(branches):
+        node["anyOf"] = node.pop("oneOf")
 
 
 def _map(node: Object, keyword: str) -> Mapping[str, Json]:

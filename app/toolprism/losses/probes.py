@@ -1,11 +1,11 @@
 """Makes probes: values that should fit one schema and miss exactly one thing that another says."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_of, object_at
+from toolprism.core.json_types import Json, Object, is_number, is_of, object_at
 from toolprism.core.pointer import Path
 from toolprism.losses.flat import Scope, kinds
 from toolprism.losses.pattern_text import failing, matching
@@ -36,24 +36,25 @@ class Probe(NamedTuple):
 class Prober:
     """Makes probes for one pair of schemas, and builds values for both."""
 
-    def __init__(self, builder: Builder, *, nulls: bool) -> None:
+    def __init__(self, builder: Builder, settled: Callable[[Json, Json], bool], *, nulls: bool) -> None:
         """Start.
 
         Args:
             builder: builds the values around what is missed.
+            settled: whether a schema of the one side is known to accept only what one of the other accepts.
             nulls: whether one side takes null for what the other leaves out: no value then fits both as it is.
         """
         self._builder = builder
+        self._settled = settled
         self._nulls = nulls
         #: How often the same schemas have been probed, each time inside other values.
         self._seen: Counter[tuple[int, ...]] = Counter()
-        self._texts: dict[int, str] = {}
         self._open: set[tuple[int, ...]] = set()
 
     def probes(self, inside: Demand, outside: Demand, depth: int = 0) -> Iterator[Probe]:
         """Yield probes: values that should fit the schemas inside, and miss one thing that the schemas outside say."""
         key = tuple(id(schema) for _, schema in (*inside, *outside))
-        if depth > _DEEPEST or key in self._open or self._seen[key] > _EMBEDDINGS or self._are_equal(inside, outside):
+        if depth > _DEEPEST or key in self._open or self._seen[key] > _EMBEDDINGS or self._is_settled(inside, outside):
             return
         self._open.add(key)
         self._seen[key] += 1
@@ -64,21 +65,15 @@ class Prober:
         yield from self._combined(inside, outside)
         plain = list(alternatives(outside, _PAIRS))
         for mine in alternatives(inside, _PAIRS):
+            if any(self._is_settled(mine, theirs) for theirs in plain):
+                continue
             for theirs in [each for each in plain if _may_meet(mine, each)] or plain[:1]:
                 yield from self._missing(mine, theirs, depth)
         self._open.discard(key)
 
-    def _are_equal(self, inside: Demand, outside: Demand) -> bool:
-        """Return whether both sides are one schema without references: nothing can differ there."""
-        if len(inside) != 1 or len(outside) != 1:
-            return False
-        left, right = inside[0][1], outside[0][1]
-        return self._text(left) == self._text(right) and '"$ref"' not in self._text(left)
-
-    def _text(self, schema: Json) -> str:
-        if id(schema) not in self._texts:
-            self._texts[id(schema)] = fingerprint(schema)
-        return self._texts[id(schema)]
+    def _is_settled(self, inside: Demand, outside: Demand) -> bool:
+        """Return whether no value can fit the schemas inside and miss those outside."""
+        return all(any(self._settled(mine[1], theirs[1]) for mine in inside) for theirs in outside)
 
     def _combined(self, inside: Demand, outside: Demand) -> Iterator[Probe]:
         """Yield values that fit what is negated, or two branches of which one may fit."""
