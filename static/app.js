@@ -17,6 +17,10 @@ async function copy(button) {
 
 function settle() {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
+  for (const box of document.querySelectorAll(".combobox input:not([role])")) {
+    const said = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "model-options" };
+    for (const [name, value] of Object.entries(said)) box.setAttribute(name, value);
+  }
 }
 
 function nextTheme(button) {
@@ -95,6 +99,11 @@ document.addEventListener("click", (event) => {
   form.append(proxy);
   form.requestSubmit(proxy);
   proxy.remove();
+});
+// What few need is loaded when it is first touched.
+document.addEventListener("focusin", (event) => {
+  const part = event.target.closest("[data-module]");
+  if (part) import(part.dataset.module);
 });
 document.addEventListener("htmx:after:swap", settle);
 document.addEventListener("htmx:after:swap", (event) => {

@@ -249,7 +249,6 @@ if (form()) {
     }
   });
   document.addEventListener("input", (event) => {
-    if (event.target.id === "model") check(PAUSE);
     if (!event.target.matches(".editor textarea")) return;
     edited();
     isUnsaved = true;

@@ -20,7 +20,7 @@ from toolprism.web.contexts import (
     Share,
     Wire,
 )
-from toolprism.web.model_contexts import ModelPage, ModelsPage
+from toolprism.web.model_contexts import ModelOptions, ModelPage, ModelsPage
 from toolprism.web.reference_contexts import (
     ActionTemplate,
     ApiPage,
@@ -74,6 +74,7 @@ PAGES = {
     "pages/target.html": TargetPage,
     "pages/wire.html": Wire,
     "parts/check_answer.html": CheckResponse,
+    "parts/model_options.html": ModelOptions,
     "parts/request_refused.html": Refusal,
 }
 #: Set by the template that includes a part.

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
+from toolprism.catalogue.makers import WELL_KNOWN
 from toolprism.core.limits import PAGE
 from toolprism.services.payload import payload_line
 from toolprism.web.application import Application
@@ -54,6 +55,32 @@ def test_the_list_is_searched_filtered_and_paged(client: TestClient, query: dict
     assert "<script>alert" not in response.text
 
 
+def test_the_list_begins_with_a_dozen_well_known_models(client: TestClient) -> None:
+    first = [link.removeprefix("/models/") for link in links(client.get("/models").text)]
+    assert first[:12] == list(WELL_KNOWN)
+    assert len(first) == len(set(first)) == 50
+
+
+@pytest.mark.parametrize(
+    "words, own, others",
+    [("gemini-3", "google/", "cursor/"), ("gpt-5", "openai/", "azure/"), ("kimi", "moonshot/", "kimi-code/")],
+)
+def test_the_options_of_the_box_are_those_of_makers_before_those_of_resellers(
+    client: TestClient, words: str, own: str, others: str
+) -> None:
+    keys = re.findall(r'data-value="([^"]+)"', client.get("/models/options", params={"q": words}).text)
+    assert len(keys) == 12
+    assert keys[0].startswith(own)
+    resold = [place for place, key in enumerate(keys) if key.startswith(others)]
+    assert not resold or min(resold) > max(place for place, key in enumerate(keys) if key.startswith(own))
+
+
+def test_the_options_without_words_are_all_providers_and_the_well_known(client: TestClient) -> None:
+    page = client.get("/models/options").text
+    assert re.findall(r'data-value="([^"]*)"', page) == ["", *WELL_KNOWN]
+    assert "No model has these words." in client.get("/models/options?q=%3Cscript%3E").text
+
+
 def test_pages_of_the_list_follow_each_other(client: TestClient) -> None:
     first = client.get("/models", params={"wire": "cursor-agent"}).text
     following = re.search(r'<a href="([^"]+)" rel="next">', first)
@@ -76,7 +103,8 @@ def test_a_model_shows_what_goes_out_for_a_sample_and_for_the_tools_of_the_form(
     page = client.post(_KIMI, data={"text": _TEXT}).text
     line: Any = {"id": 1, "provider": "openrouter", "model": "moonshotai/kimi-k2", "tools": [_TOOL]}
     assert sent(page) == {"tools": payload_line(line, app.state.models.catalogue, PAGE)["tools"]}
-    assert re.findall(r"<summary><b>([^<]+)</b>", page) == ["wire", "openai-responses", "moonshot", "openai-strict"]
+    assert stages(page) == ["wire", "openai-responses", "moonshot", "openai-strict"]
+    assert "<summary><b>Preparation for the wire</b>" in page
     assert "1 tool in openai-responses, 1 strict." in page
     assert "/rules/nullable-scalar-to-type-list" in page
 
@@ -112,7 +140,7 @@ def test_a_link_opens_with_the_same_tools_and_options(client: TestClient) -> Non
 def test_a_tool_of_an_mcp_server_is_ingested_first(client: TestClient) -> None:
     tool = {"name": "t", "inputSchema": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}}
     page = client.post("/models/amazon-bedrock/qwen.qwen3-next-80b-a3b", data={"text": json.dumps(tool)}).text
-    assert re.findall(r"<summary><b>([^<]+)</b>", page) == ["mcp", "wire"]
+    assert stages(page) == ["mcp", "wire"]
 
 
 def test_what_is_left_out_says_why(client: TestClient) -> None:
@@ -196,7 +224,8 @@ def marks(page: str) -> dict[str, str]:
 
 
 def stages(page: str) -> list[str]:
-    return re.findall(r"<summary><b>([^<]+)</b>", page)
+    """Return the stages in order, by what their links lead to."""
+    return re.findall(r'<a href="/targets/([^"]+)">What ', page)
 
 
 def test_a_chosen_model_marks_the_rows_of_its_targets_and_shows_its_stages(client: TestClient) -> None:
@@ -224,8 +253,12 @@ def test_words_that_fit_several_models_are_buttons_that_choose_one(client: TestC
     assert not marks(page)
     button = re.search(r'name="set" value="(model=[^"]+)"', page)
     assert button is not None
-    chosen = client.post("/check", data={"text": _TEXT, "model": "kimi openrouter", "set": html.unescape(button[1])})
-    assert marks(chosen.text)
+    form = {"text": _TEXT, "model": "kimi openrouter", "set": html.unescape(button[1])}
+    chosen = client.post("/check", data=form).text
+    assert sent(chosen)
+    assert not marks(chosen), "the table stays as it was"
+    assert "Shown as @oh-my-pi/pi-ai" in chosen
+    assert marks(client.post("/check", data={**form, "edition": "reference"}).text)
     removed = client.post("/check", data={"text": _TEXT, "model": "openai/gpt-5", "set": "model="}).text
     assert not marks(removed)
     assert re.search(r'<input type="text" id="model" name="model" form="check" value=""', removed)
@@ -266,26 +299,30 @@ def test_the_search_of_the_first_page_works_with_the_keyboard_on_a_phone(
     page = context.new_page()
     page.goto("/")
     page.get_by_label("Tools or schema").fill(_TEXT)
-    box = page.get_by_label("What does a model get?")
+    box = page.get_by_label("What is sent to")
     box.fill("kimi-k2-0905 openrouter")
+    if scripts:
+        expect(page.locator("#model-options [role=option]").first).to_contain_text("kimi-k2-0905")
     box.press("Enter")
-    page.get_by_role("button", name="openrouter/moonshotai/kimi-k2-0905", exact=True).press("Enter")
+    if not scripts:
+        page.get_by_role("button", name="openrouter/moonshotai/kimi-k2-0905", exact=True).press("Enter")
     expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
+    expect(page.locator("#payload")).to_contain_text('"strict": true')
+    expect(page.locator("tr.of-model")).to_have_count(0)
+    page.get_by_role("button", name="Show agents there, too").click()
     expect(page.locator("tr.of-model .mark").last).to_be_visible()
     page.locator(".chain summary").nth(1).press("Enter")
-    expect(page.get_by_label("search after openai-responses")).to_be_visible()
-    page.locator("#whole-request summary").press("Enter")
-    expect(page.locator("#payload")).to_contain_text('"strict": true')
+    expect(page.get_by_label("search after OpenAI, not strict")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if scripts:
         assert "model=openrouter" in page.url
-        page.get_by_role("button", name="Show none").click()
+        page.get_by_role("button", name="Back to all providers").click()
         expect(box).to_have_value("")
         page.wait_for_function("!location.search.includes('model=')")
         page.go_back()
         expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
         expect(page.locator("tr.of-model")).not_to_have_count(0)
-    page.get_by_role("button", name="Show what goes out").click()
+    page.get_by_role("button", name="Its page, with these tools").click()
     expect(page.get_by_role("heading", name="openrouter/moonshotai/kimi-k2-0905")).to_be_visible()
     context.close()
 
@@ -294,7 +331,7 @@ def test_everything_works_without_javascript(browser: Browser, base_url: str) ->
     context = browser.new_context(base_url=base_url, java_script_enabled=False, viewport={"width": 390, "height": 800})
     page = context.new_page()
     page.goto("/")
-    page.get_by_role("link", name="Models").click()
+    page.get_by_role("link", name="Models", exact=True).click()
     page.get_by_label("Words in provider, id or name").fill("kimi-k2-0905 openrouter")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="openrouter/moonshotai/kimi-k2-0905", exact=True).click()
@@ -303,7 +340,7 @@ def test_everything_works_without_javascript(browser: Browser, base_url: str) ->
     expect(page.locator("#payload")).to_contain_text('"strict": true')
     expect(page.locator("#status")).to_have_text("1 tool in openai-responses, 1 strict.")
     page.get_by_role("link", name="Next stage, of search").first.click()
-    expect(page.get_by_label("search after openai-responses")).to_be_visible()
+    expect(page.get_by_label("search after OpenAI, not strict")).to_be_visible()
     context.close()
 
 

@@ -39,6 +39,57 @@ def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_on
     expect(heads).to_have_count(2)
 
 
+def test_the_whole_request_for_a_model_is_shown_after_two_clicks_and_what_is_shown_is_said(window: Page) -> None:
+    window.goto("/")
+    rows = window.locator(".matrix.targets tbody tr th")
+    before = rows.all_inner_texts()
+    window.get_by_label("What is sent to").click()
+    expect(window.locator("#model-options [role=option]").first).to_have_text("All providers")
+    window.keyboard.type("gemini-3")
+    option = window.get_by_role("option", name="google/gemini-3.8-flash")
+    expect(option).to_be_in_viewport()
+    assert rows.all_inner_texts() == before
+    option.click()
+    request = window.get_by_label("The whole request")
+    expect(request).to_contain_text('"parametersJsonSchema"')
+    expect(request).to_contain_text("update_style_tool")
+    expect(window.locator(".chosen-model")).to_contain_text("Shown as @oh-my-pi/pi-ai 18.2.11 sends it.")
+    expect(window.locator(".chosen-model")).to_contain_text("The table below stays with what providers accept today.")
+    assert [words.partition("\n")[0] for words in rows.all_inner_texts()] == [w.partition("\n")[0] for w in before]
+    window.reload()
+    expect(request).to_be_visible()
+    window.get_by_role("button", name="Show agents there, too").click()
+    window.get_by_role("button", name=re.compile("Back to providers")).click()
+    expect(window.get_by_role("button", name="Show agents there, too")).to_be_visible()
+    window.get_by_role("button", name="Back to all providers").click()
+    expect(request).to_have_count(0)
+    assert rows.all_inner_texts() == before
+
+
+def test_the_box_is_a_combobox_in_which_typing_alone_chooses_nothing(page: Page) -> None:
+    page.goto("/")
+    box = page.get_by_role("combobox", name="What is sent to")
+    box.focus()
+    expect(box).to_have_attribute("aria-expanded", "true")
+    page.keyboard.type("claude sonnet")
+    expect(page.locator("#model-options [role=option]").first).to_contain_text("anthropic/claude-sonnet")
+    page.keyboard.press("ArrowDown")
+    active = box.get_attribute("aria-activedescendant")
+    expect(page.locator(f"#{active}")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Escape")
+    expect(box).to_have_attribute("aria-expanded", "false")
+    expect(box).to_have_value("")
+    page.keyboard.type("claude sonnet")
+    expect(page.locator("#model-options [role=option]").first).to_contain_text("anthropic/claude-sonnet")
+    page.keyboard.press("Tab")
+    expect(box).to_have_value("")
+    expect(page.locator(".chosen-model")).to_have_count(0)
+    box.focus()
+    page.keyboard.type("claude sonnet")
+    page.keyboard.press("Enter")
+    expect(page.locator(".chosen-model h2")).to_contain_text("anthropic/claude-sonnet")
+
+
 def test_an_address_with_against_alone_compares(page: Page) -> None:
     page.goto("/?target=xai&against=mistral")
     expect(page.locator(".compared thead th")).to_have_text([re.compile("xAI"), re.compile("Mistral")])
@@ -65,4 +116,8 @@ def test_a_maintainer_needs_no_scripts(browser: Browser, base_url: str) -> None:
     page.locator("#compare summary").click()
     page.get_by_role("button", name="OpenAI, strict, today", exact=True).click()
     expect(page.locator(".compared thead th")).to_have_count(2)
+    page.get_by_label("What is sent to").fill("claude-sonnet-5")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name="anthropic/claude-sonnet-5", exact=True).click()
+    expect(page.get_by_label("The whole request")).to_contain_text('"input_schema"')
     context.close()

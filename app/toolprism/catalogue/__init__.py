@@ -7,4 +7,5 @@ bundled    the list included in Toolprism        packing       models as lines o
 user_file  the user's own models                 static_slice  both, and their fingerprint
 discovery  the models that a server lists        model_cache   its responses, in SQLite
 resolution  combines all of these for a provider      merging  later sources over earlier ones
+makers     whose models come first
 """

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from toolprism.catalogue.bundled import bundled_lines, bundled_models
+from toolprism.catalogue.makers import WELL_KNOWN, is_makers_own
 from toolprism.catalogue.model import Model
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.short_text import shortened
@@ -27,13 +28,14 @@ _NONE: Final[Mapping[str, ModelSource]] = MappingProxyType({})
 
 
 class _Entry(NamedTuple):
-    """A model, and the lower-case texts in which words are searched."""
+    """A model, the lower-case texts in which words are searched, and whether it is at its maker's own API."""
 
     #: Key and name.
     text: str
     key: str
     id: str
     model: Model
+    is_own: bool
 
 
 class Catalogue:
@@ -82,17 +84,15 @@ class Catalogue:
     def search(self, query: str) -> list[Model]:
         """Return the models that match every word of a query, the best first.
 
-        A model whose id is or starts with the query comes first, then models with the words in their id.
+        A model that is named in full comes first, then those at their makers' own APIs, then the others; of each, those
+        whose id is or starts with the query come before those with the words in their id.
         """
         words = query.lower().split()
         if not words:
             return list(self)
-        found = [entry for entry in self._by_length if all(word in entry.text for word in words)]
+        found = [entry for entry in self._in_order if all(word in entry.text for word in words)]
         whole, first = " ".join(words), words[0]
-        ranked: tuple[list[Model], ...] = ([], [], [], [], [])
-        for entry in found:
-            ranked[_rank(entry, whole, first, words)].append(entry.model)
-        return [model for models in ranked for model in models]
+        return [entry.model for entry in sorted(found, key=lambda entry: _rank(entry, whole, first, words))]
 
     def nearest(self, provider: str, name: str) -> list[str]:
         """Return the models that a user may have meant: the same id elsewhere, then similar names."""
@@ -107,7 +107,7 @@ class Catalogue:
     def _alike(self, provider: str, name: str) -> list[str]:
         """Return similar names of any provider."""
         wanted = f"{provider}/{name}" if provider else name
-        by_text = {entry.key if provider else entry.id: entry.model.key for entry in reversed(self._by_length)}
+        by_text = {entry.key if provider else entry.id: entry.model.key for entry in reversed(self._in_order)}
         return [by_text[text] for text in get_close_matches(wanted.lower(), by_text, n=_NEAREST, cutoff=0.6)]
 
     def _unknown(self, provider: str, name: str) -> BadInput:
@@ -125,26 +125,32 @@ class Catalogue:
         return [_entry(model) for provider in self.providers for model in self.of_provider(provider)]
 
     @cached_property
-    def _by_length(self) -> Sequence[_Entry]:
+    def _in_order(self) -> Sequence[_Entry]:
         """The entries, short ids first."""
         return sorted(self._entries, key=lambda entry: (len(entry.id), entry.key))
+
+    @property
+    def well_known(self) -> list[Model]:
+        """The models that somebody who looks around most likely means, as far as they are known here."""
+        found = (self.get(*key.split("/", 1)) for key in WELL_KNOWN)
+        return [model for model in found if model is not None]
 
 
 def _entry(model: Model) -> _Entry:
     name = model.id.lower()
     key = f"{model.provider}/{name}".lower()
-    return _Entry(f"{key} {model.name}".lower(), key, name, model)
+    return _Entry(f"{key} {model.name}".lower(), key, name, model, is_makers_own(model))
 
 
-def _rank(entry: _Entry, whole: str, first: str, words: Sequence[str]) -> int:
-    """Return the rank of a model among the results; 0 is the best."""
-    if whole == entry.key:
-        return 0
+def _rank(entry: _Entry, whole: str, first: str, words: Sequence[str]) -> tuple[bool, bool, int]:
+    """Return the rank of a model among the results; the least is the best."""
     if whole == entry.id:
-        return 1
-    if entry.id.startswith(first) or entry.key.startswith(first):
-        return 2
-    return 3 if all(word in entry.key for word in words) else 4
+        place = 0
+    elif entry.id.startswith(first) or entry.key.startswith(first):
+        place = 1
+    else:
+        place = 2 if all(word in entry.key for word in words) else 3
+    return whole != entry.key, not entry.is_own, place
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -1,10 +1,11 @@
 """Describes rows of the decision table for the page and the command line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from toolprism.payloads.table import FIELDS, MEASURED, Prefix, Row, Strict, edition_of
+from toolprism.schema import find_stage
 
 #: One word and one sentence for each policy of strict mode.
 STRICT_WORDS: Final[Mapping[Strict, tuple[str, str]]] = MappingProxyType(
@@ -15,7 +16,7 @@ STRICT_WORDS: Final[Mapping[Strict, tuple[str, str]]] = MappingProxyType(
         "author": ("on request", "`strict: true` is sent only where the author of the tool asks for it."),
         "false": ("always false", "`strict: false` is sent with every tool."),
         "allow-list": (
-            "for a few names",
+            "for four names",
             "`strict: true` is sent with `bash`, `python`, `edit` and `find`, within the budget of one request.",
         ),
     }
@@ -30,15 +31,24 @@ _PREFIXES: Final[Mapping[Prefix, str]] = MappingProxyType(
 
 _EDITIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "reference": f"The targets of the reference systems, as {MEASURED.title.partition(',')[0]} runs them.",
-        "current": "The targets of today, as the providers take tools now.",
+        "reference": f"as {MEASURED.title.partition(',')[0]} sends it",
+        "current": "as the provider takes it today",
     }
 )
 
 
 def edition_words(row: Row) -> str:
-    """Return a sentence about the edition of a row's targets."""
+    """Return whose request a row is, in words."""
     return _EDITIONS[edition_of(row)] if row.plan else ""
+
+
+def titled(stages: Iterable[str]) -> list[tuple[str, str]]:
+    """Return id and title of preparations and targets.
+
+    >>> titled(["wire", "anthropic"])
+    [('wire', 'Preparation for the wire'), ('anthropic', 'Anthropic')]
+    """
+    return [(name, find_stage(name).title) for name in stages]
 
 
 def row_words(row: Row) -> Iterator[str]:

@@ -35,6 +35,7 @@ WITHOUT_PASTE: Final = frozenset(
         "/healthz",
         "/lint/{id}",
         "/metrics",
+        "/models/options",
         "/openapi.json",
         "/providers",
         "/providers/{id}",

@@ -17,6 +17,25 @@ class ModelsPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Offered:
+    """A model that a box offers."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelOptions:
+    """For `parts/model_options.html`."""
+
+    models: Sequence[Offered]
+    #: How many more fit.
+    left: int
+    #: The words; empty for none.
+    query: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ModelPage:
     """For `pages/model.html`."""
 

@@ -37,7 +37,7 @@ from toolprism.web.pages.listing import targets as all_targets
 from toolprism.web.pages.loss import loss
 from toolprism.web.pages.manual import documentation, manual
 from toolprism.web.pages.metrics import metrics
-from toolprism.web.pages.models import choose, model, models
+from toolprism.web.pages.models import choose, model, models, options
 from toolprism.web.pages.opened import delete, opened, stored
 from toolprism.web.pages.provider import client, provider, providers
 from toolprism.web.pages.rule import rule
@@ -97,6 +97,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/wire/share", share_wire, methods=["POST"]),
     Route("/models", models, methods=["GET"]),
     Route("/models", choose, methods=["POST"]),
+    Route("/models/options", options, methods=["GET"]),
     Route("/models/{provider}/{id:path}", model, methods=["GET", "POST"]),
     Route("/action", action, methods=["GET", "POST"]),
     Route("/action/template", action_template, methods=["GET"]),

@@ -110,7 +110,11 @@ class State:
         'output'
         """
         pressed = settings_of(given.get(_SET, ""))
-        given = {**given, **pressed}
+        # A model that is chosen on the page leaves the table as it is; the address of a model alone shows its targets.
+        kept = {}
+        if "model" in pressed and given.get("edition") not in EDITIONS:
+            kept = {"edition": _implied({**given, "model": ""})}
+        given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         on = {name: given.get(name) == "1" for name in _SWITCHES}
@@ -147,7 +151,7 @@ class State:
         """Return all values that differ from the defaults as form fields; `State.of` reads them."""
         plain = State(text="")
         changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
-        plain = replace(plain, edition=_implied(changed))
+        plain = replace(plain, edition="" if "/" in self.model else _implied(changed))
         return {
             name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
         }

@@ -21,7 +21,7 @@ from toolprism.services.payload import payload_for, tools_of
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import VERY_LONG, decode, encode
 from toolprism.web.body import read_form
-from toolprism.web.model_contexts import ModelPage, ModelsPage
+from toolprism.web.model_contexts import ModelOptions, ModelPage, ModelsPage, Offered
 from toolprism.web.views.diagnostic_view import diagnostic, unreadable
 from toolprism.web.views.model_list import model_list
 from toolprism.web.views.model_payload import Facts, facts, payload_status, shown_payload
@@ -37,6 +37,8 @@ _SWITCHES: Final = ("no_strict", "completions", "lite", "oauth")
 _FIELDS: Final = ("text", *_TEXTS, *_SWITCHES)
 _EMPTY: Final = dict.fromkeys(_FIELDS, "")
 _LONGEST: Final = 200
+#: The most models that a box offers.
+_MOST_OFFERED: Final = 12
 
 
 async def models(request: Request) -> Response:
@@ -47,6 +49,25 @@ async def models(request: Request) -> Response:
 
     def work(_: Deadline) -> bytes:
         return site.templates.render("pages/models.html", _listing(known, asked))
+
+    page = await in_thread(work, request.app.state.settings)
+    return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+
+async def options(request: Request) -> Response:
+    """Return the models that a box offers for the words in it: those that are well known without any."""
+    site: Site = request.app.state.site
+    catalogue = request.app.state.models.known().catalogue
+    query = request.query_params.get("q", "")[:_LONGEST]
+
+    def work(_: Deadline) -> bytes:
+        found = catalogue.search(query) if query.strip() else catalogue.well_known
+        context = ModelOptions(
+            models=[Offered(key=each.key, name=each.name) for each in found[:_MOST_OFFERED]],
+            left=max(0, len(found) - _MOST_OFFERED),
+            query=query.strip(),
+        )
+        return site.templates.render("parts/model_options.html", context)
 
     page = await in_thread(work, request.app.state.settings)
     return HTMLResponse(page, headers={"cache-control": "no-cache"})

@@ -14,7 +14,7 @@ from toolprism.payloads.request import PayloadOptions
 from toolprism.payloads.strictness import Prepared
 from toolprism.reading.paste import Paste
 from toolprism.services.labels import counted
-from toolprism.services.model_words import edition_words
+from toolprism.services.model_words import edition_words, titled
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.web.state import State
 from toolprism.web.views.model_list import model_url
@@ -48,7 +48,7 @@ class ModelBox:
             return ""
         if not self.total:
             return "No model has these words."
-        return f"Shown for {self.key}." if self.key else f"{counted(self.total, 'model')}; choose one."
+        return "" if self.key else f"{counted(self.total, 'model')}; choose one."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +59,12 @@ class ChosenModel:
     url: str
     #: One sentence about the whole request.
     status: str = ""
-    #: The edition of the targets that the model uses.
+    #: Who sends it so.
     edition: str = ""
+    #: The titles of the stages whose output is used; the last is what is sent.
+    stages: Sequence[str] = ()
+    #: Whether the table beside it shows these stages, rather than what providers accept today.
+    is_in_table: bool = False
     #: The open tool, stage by stage; None if nothing is sent.
     tool: ShownTool | None = None
     #: The members of the request that concern tools; empty if nothing is sent.
@@ -118,6 +122,8 @@ def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
         url=url,
         status=payload_status(payload),
         edition=edition_words(payload.row),
+        stages=[title for _, title in titled(stage.target for stage in prepared.used)],
+        is_in_table=state.edition != "current",
         tool=shown_tool(prepared, payload.reason_of(prepared)) if payload.transport else None,
         text=text[:_MOST_TEXT],
         cut=len(text) > _MOST_TEXT,

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlencode
 
+from toolprism.catalogue.catalogue import Catalogue
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.wire import WIRES, wire_of
 from toolprism.payloads.table import row_for
 from toolprism.services.labels import counted
-from toolprism.services.model_words import STRICT_WORDS
+from toolprism.services.model_words import STRICT_WORDS, titled
 from toolprism.services.models import Known
 
 #: Models of one page.
@@ -26,6 +27,7 @@ class Listed:
     url: str
     name: str
     wire: str
+    #: The titles of the preparations and targets of its row.
     steps: Sequence[str]
     strict: str
 
@@ -70,7 +72,7 @@ def model_list(known: Known, asked: Mapping[str, str], text: str = "") -> ModelL
     """
     query, provider, wire = (asked.get(name, "")[:_LONGEST] for name in ("q", "provider", "wire"))
     catalogue = known.catalogue
-    found = [model for model in catalogue.search(query) if provider in ("", model.provider)]
+    found = [model for model in _searched(catalogue, query) if provider in ("", model.provider)]
     if wire:
         found = [model for model in found if wire_of(model) == wire]
     last = max(0, (len(found) - 1) // _PAGE)
@@ -96,6 +98,13 @@ def model_list(known: Known, asked: Mapping[str, str], text: str = "") -> ModelL
     )
 
 
+def _searched(catalogue: Catalogue, query: str) -> list[Model]:
+    """Return what a query finds; without one all models, the well-known first."""
+    first = catalogue.well_known if not query.strip() else []
+    keys = {model.key for model in first}
+    return [*first, *(model for model in catalogue.search(query) if model.key not in keys)]
+
+
 def _summary(total: int, page: int, shown: int) -> str:
     if not total:
         return "No model has these words."
@@ -115,6 +124,6 @@ def _listed(model: Model) -> Listed:
         url=model_url(model),
         name=model.name if model.name != model.id else "",
         wire=wire_of(model) or "none",
-        steps=row.plan if row is not None else (),
+        steps=[title for _, title in titled(row.plan)] if row is not None else (),
         strict=STRICT_WORDS[row.strict][0] if row is not None else "",
     )

@@ -14,9 +14,9 @@ from toolprism.payloads.payload import Payload
 from toolprism.payloads.stages import Stage
 from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import MEASURED, row_for
-from toolprism.schema import Rewrite
+from toolprism.schema import Rewrite, find_stage
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from toolprism.services.model_words import edition_words, row_words
+from toolprism.services.model_words import edition_words, row_words, titled
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.model_list import model_url
 
@@ -42,8 +42,8 @@ class Facts:
     flags: Sequence[tuple[str, str]]
     #: How its tools are sent, one sentence each.
     words: Sequence[str]
-    #: The preparations and targets of its row.
-    steps: Sequence[str]
+    #: The preparations and targets of its row, each with its title.
+    steps: Sequence[tuple[str, str]]
     #: The edition of those steps, in words.
     edition: str
     #: The source of the measurements.
@@ -121,7 +121,7 @@ def facts(model: Model) -> Facts:
         limits=[(name, f"{value:,} tokens") for name, value in limits if value is not None],
         flags=[(name, shown(value)) for name, value in model.compat.items() if value],
         words=list(row_words(row)) if row is not None else ["The wire format of this model is not known."],
-        steps=row.plan if row is not None else (),
+        steps=titled(row.plan) if row is not None else (),
         edition=edition_words(row) if row is not None else "",
         source=MEASURED,
         gathered=GATHERED,
@@ -174,7 +174,7 @@ def _stage(stage: Stage) -> ShownStage:
     text = "" if result.status == "error" else shown(result.output, indent=2)
     return ShownStage(
         target=stage.target,
-        title=stage.target,
+        title=find_stage(stage.target).title,
         summary=_summary(stage, len(rewrites)),
         changes=[_change(rewrite) for rewrite in rewrites[:_MOST_CHANGES]],
         hidden=max(0, len(rewrites) - _MOST_CHANGES),

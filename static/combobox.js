@@ -1,0 +1,101 @@
+// The box of models: a list that opens over the page, by the pattern of a combobox. What is typed chooses nothing.
+
+const list = document.getElementById("model-options");
+const box = () => document.getElementById("model"); // an answer may replace it
+let chosen = box().defaultValue; // words may have been typed already
+let timer = 0;
+let asked = 0;
+
+const options = () => [...list.querySelectorAll("[role=option]:not([aria-disabled])")];
+const active = () => list.querySelector("[aria-selected=true]");
+
+/** An answer may have replaced the field: what it holds then is chosen. */
+function settle() {
+  if (document.activeElement !== box()) chosen = box().value;
+}
+
+function mark(option) {
+  for (const each of options()) each.setAttribute("aria-selected", String(each === option));
+  if (option) box().setAttribute("aria-activedescendant", option.id);
+  else box().removeAttribute("aria-activedescendant");
+  option?.scrollIntoView({ block: "nearest" });
+}
+
+function close() {
+  list.hidden = true;
+  box().setAttribute("aria-expanded", "false");
+  box().removeAttribute("aria-activedescendant");
+}
+
+async function open(words) {
+  const number = asked += 1;
+  let answer;
+  try {
+    const response = await fetch(`/models/options?q=${encodeURIComponent(words)}`);
+    answer = response.ok ? await response.text() : "";
+  } catch { answer = ""; }
+  if (number !== asked || document.activeElement !== box()) return;
+  list.replaceChildren(document.createRange().createContextualFragment(answer));
+  for (const [at, each] of [...list.querySelectorAll("[role=option]")].entries()) each.id = `model-option-${at}`;
+  list.hidden = !answer;
+  box().setAttribute("aria-expanded", String(Boolean(answer)));
+  mark(words ? options()[0] : options().find((each) => each.dataset.value === chosen));
+}
+
+/** Choose an option as a button of the page would. */
+function choose(option) {
+  chosen = box().value = option.dataset.value;
+  close();
+  const button = Object.assign(document.createElement("button"), { name: "set", value: `model=${encodeURIComponent(chosen)}`, hidden: true });
+  document.getElementById("check").append(button);
+  button.form.requestSubmit(button);
+  button.remove();
+}
+
+/** Choose what is marked; what was typed a moment ago is looked up first. */
+async function take() {
+  if (timer || (list.hidden && shown())) {
+    clearTimeout(timer);
+    timer = 0;
+    await open(shown());
+  }
+  if (!list.hidden && active()) choose(active());
+}
+
+const shown = () => (box().value === chosen ? "" : box().value);
+
+document.addEventListener("click", (event) => { if (event.target === box() && list.hidden) { box().select(); open(shown()); } });
+document.addEventListener("input", (event) => {
+  if (event.target !== box()) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => { timer = 0; open(shown()); }, 120);
+});
+document.addEventListener("focusout", (event) => {
+  if (event.target !== box()) return;
+  box().value = chosen;
+  close();
+});
+list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+list.addEventListener("click", (event) => {
+  const option = event.target.closest("[role=option]:not([aria-disabled])");
+  if (option) choose(option);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target !== box()) return;
+  const all = options();
+  const at = all.indexOf(active());
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step && list.hidden) open(shown());
+  else if (step) mark(all[(at + step + all.length) % all.length] ?? all[0]);
+  else if (event.key === "Escape") { box().value = chosen; close(); }
+  else if (event.key === "Enter") take();
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("htmx:after:swap", settle);
+addEventListener("popstate", () => { chosen = box().value; });
+// It is loaded when the field is first touched.
+if (document.activeElement === box()) {
+  if (!shown()) box().select();
+  open(shown());
+}
