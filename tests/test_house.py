@@ -17,6 +17,7 @@ _FILES = sorted(_PACKAGE.rglob("*.py"))
 #: The packages that do the work, without knowledge of page, API and command line.
 _ENGINES = {
     "core",
+    "tool_forms",
     "validation",
     "schema",
     "losses",
@@ -35,15 +36,16 @@ _ENGINES = {
 #: The packages that each package may import, besides itself, from the lowest layer to the highest.
 _MAY_IMPORT = {
     "core": set[str](),
+    "tool_forms": {"core"},
     "validation": {"core"},
     "conditions": {"core"},
-    "providers": {"core", "validation", "conditions"},
+    "providers": {"core", "tool_forms", "validation", "conditions"},
     "schema": {"core", "validation", "conditions", "providers"},
     "lints": {"core", "schema", "validation", "conditions", "providers"},
-    "reading": {"core", "schema"},
+    "reading": {"core", "tool_forms", "schema"},
     "catalogue": {"core"},
-    "payloads": {"core", "providers", "schema", "catalogue"},
-    "toolcalls": {"core", "validation", "schema"},
+    "payloads": {"core", "tool_forms", "providers", "schema", "catalogue"},
+    "toolcalls": {"core", "tool_forms", "validation", "schema"},
     "wayback": {"core", "validation", "schema"},
     "losses": {"core", "validation", "schema", "wayback"},
     "guarantees": {"core", "conditions", "providers", "schema"},
@@ -53,10 +55,11 @@ _MAY_IMPORT = {
     "services": _ENGINES,
     "library": _ENGINES - {"chat"} | {"services"},
     "__init__": {"core", "schema", "library"},
-    "census": {"core", "schema", "reading", "services"},
+    "census": {"core", "tool_forms", "schema", "reading", "services"},
     "share": {"core", "schema", "reading", "services"},
     "checking": {
         "core",
+        "tool_forms",
         "schema",
         "conditions",
         "lints",

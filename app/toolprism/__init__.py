@@ -26,6 +26,7 @@ schema      normalization: rules, targets, the engine and its trail
 providers   what each provider accepts, claim by claim, with source and date; what its errors mean
 conditions  what can be said of a schema, a tool or a request, with predicates, edits and examples
 validation  AJV's results for schemas and instances
+tool_forms  the forms of a tool: where its schema stands, and how to write it
 core        JSON values, JSON Pointers, the positions of subschemas, limits, errors, findings
 
 Imports point down this list only; `tests/test_house.py` holds the table of what each package may import.

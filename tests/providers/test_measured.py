@@ -11,7 +11,7 @@ from tests.engines.asking import STATES, state
 from tests.engines.engines import ENGINES
 from tests.engines.places import PLACES, placed, written
 from tests.engines.questions import QUESTIONS, Question
-from toolprism.core.source import CONFIDENCES, Source
+from toolprism.core.finding import CONFIDENCES, Source
 from toolprism.providers import citations, find_profile, measured
 
 

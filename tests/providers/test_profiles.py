@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from tests.vectors import corpus
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers import Profile, advice, all_profiles, citations, find_profile, reports
 from toolprism.schema import all_targets
 

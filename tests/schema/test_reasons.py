@@ -8,7 +8,7 @@ import pytest
 
 from tests.schema.keyword_values import KEYWORDS, value
 from tests.schema.random_schemas import schemas
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers import citations as cited
 from toolprism.providers import find_profile
 from toolprism.schema import Normalizer, all_targets

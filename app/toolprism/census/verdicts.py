@@ -16,11 +16,12 @@ from toolprism.schema import Result
 from toolprism.services.labels import standing
 from toolprism.services.normalize import Choices, check
 from toolprism.services.ruleset import ruleset
+from toolprism.tool_forms import SCHEMA_MEMBERS
 
 #: Seconds for the tools of one record; generous, so that the table is complete even on a busy machine.
 _SECONDS: Final = 120.0
 #: Members that hold the schema of a tool whose name is in `tool`.
-_SCHEMAS: Final = ("inputSchema", "input_schema", "parameters", "schema")
+_SCHEMAS: Final = (*SCHEMA_MEMBERS, "schema")
 #: Members that name the origin of a tool.
 _ORIGINS: Final = ("source", "package")
 

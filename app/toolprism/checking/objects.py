@@ -17,11 +17,12 @@ from toolprism.core.json_copy import json_copy
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.reading.paste import read_value
+from toolprism.tool_forms import SCHEMA_MEMBERS
 
 #: What lists the tools of a server, in the order in which it is tried.
 _LISTING: Final = ("list_tools", "get_tools", "tools")
 #: The members that a tool object may have, by the names of SDKs.
-_SCHEMAS: Final = ("inputSchema", "input_schema", "parameters")
+_MEMBERS: Final = ("name", "description", *SCHEMA_MEMBERS)
 
 
 def problems_of(tools: object, settings: Settings, limits: Limits = COMMAND_LINE) -> FileChecked:
@@ -79,7 +80,7 @@ def _listed(given: object) -> list[object]:
             return list(held.values())
         if isinstance(held, Iterable) and not isinstance(held, (str, bytes)):
             return list(held)
-    if any(hasattr(given, name) for name in _SCHEMAS):
+    if any(hasattr(given, name) for name in SCHEMA_MEMBERS):
         return [given]
     kind = type(given).__name__
     raise ToolprismError(f"{kind} is neither a list of tools nor a server: it has none of {', '.join(_LISTING)}.")
@@ -121,7 +122,7 @@ def _dumped(given: object) -> object:
             arguments = {"by_alias": True, "exclude_none": True} if name == "model_dump" else {}
             found = method(**arguments)
             return found if isinstance(found, Mapping) else _dumped(found)
-    members = {name: getattr(given, name, None) for name in ("name", "description", *_SCHEMAS)}
+    members = {name: getattr(given, name, None) for name in _MEMBERS}
     if not isinstance(members["name"], str):
         raise bad_input("no-tools", f"{type(given).__name__} is no tool: it has no name.")
     return {name: value for name, value in members.items() if value is not None}

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.checking.ids import title_of
+from toolprism.core.finding import Source
 from toolprism.core.json_text import dumps
 from toolprism.core.short_text import shortened
-from toolprism.core.source import Source
 
 _LONGEST: Final = 400
 _MOST_SOURCES: Final = 3

@@ -7,7 +7,7 @@ finding     a message to the user                         errors     the excepti
 limits      the permitted size of a paste                 resources  templates, static files and samples
 deadline    stops work at a given moment                  alarm      stops it even where it does not ask
 json_size   the length of a value as text
-references  resolves `$ref` in a document                 source     the source of a claim about a provider
+references  resolves `$ref` in a document
 patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds keys and passwords in a text
 incoming    reads the body of a request, with a bound     log_format  the format of the log
 lazy        imports modules on demand: exports by name, and what modules define by id

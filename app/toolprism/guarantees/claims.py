@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from toolprism.conditions.names import OTHERS
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.guarantees.guarantee import State
 from toolprism.providers import Claim, Support, find_profile
 

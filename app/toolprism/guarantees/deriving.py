@@ -5,11 +5,11 @@ from collections.abc import Callable, Container, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.deadline import ask_deadline
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, escape, find, render
 from toolprism.core.references import References
-from toolprism.core.source import Source
 from toolprism.core.walk import nodes, overlaps
 from toolprism.guarantees.claims import claimed
 from toolprism.guarantees.engine import Held

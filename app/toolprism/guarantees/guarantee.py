@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from toolprism.core.finding import Confidence, Source
 from toolprism.core.json_types import Json
-from toolprism.core.source import Confidence, Source
 
 #: `enforced`: a grammar or the provider's check holds the model to it. `sent`: the model reads it, nothing holds it.
 #: `described`: only the words of a description say it. `removed`: the model does not see it.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.citations import (
     ANTHROPIC_TOOLS,
     BEDROCK_STRICT,

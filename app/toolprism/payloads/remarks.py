@@ -10,9 +10,8 @@ from typing import Final
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.traits import has
 from toolprism.core.errors import nearest
-from toolprism.core.finding import Finding
+from toolprism.core.finding import Finding, Source
 from toolprism.core.short_text import shortened
-from toolprism.core.source import Source
 from toolprism.payloads.glyphs import escaped
 from toolprism.payloads.request import OPTIONS, PayloadOptions
 from toolprism.payloads.strictness import Prepared

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.traits import Trait, has
 from toolprism.catalogue.wire import wire_of
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.schema import find_stage
 
 #: The source of the rows.

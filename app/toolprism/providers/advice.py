@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.citations import READ, reported
 
 JSON_SCHEMA_VALIDATION: Final = Source(

@@ -10,10 +10,10 @@ from operator import add, le
 from typing import Final, Literal, TypeAlias
 
 from toolprism.conditions.sizes import characters, enum_values, optional_properties, properties, unions
+from toolprism.core.finding import Source
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.source import Source
 from toolprism.core.walk import nodes
 from toolprism.providers.citations import OPENAI_STRICT, READ
 from toolprism.providers.reports import ANTHROPIC_LIMITS, XAI_COUNT

@@ -6,7 +6,7 @@ was sent to a live provider. So `documented` means: documented, as of that copy.
 
 from typing import Final
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 
 READ: Final = "2026-11-21"
 

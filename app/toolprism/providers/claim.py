@@ -9,9 +9,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.conditions.condition import Condition, Found, Group
 from toolprism.conditions.names import OTHERS, tool_name_pattern, unknown_keyword
-from toolprism.core.finding import Severity
+from toolprism.core.finding import Severity, Source
 from toolprism.core.pointer import Path
-from toolprism.core.source import Source
 
 __all__ = ["Breach", "Claim", "Found", "Group", "Support"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from toolprism.conditions.names import tool_name_pattern, tool_name_too_long
 from toolprism.conditions.sizes import too_many_tools
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.claim import Claim, of_fact, of_request
 from toolprism.providers.profile import Profile
 

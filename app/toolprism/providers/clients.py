@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from toolprism.core.errors import UnknownClient, nearest
-from toolprism.core.source import Confidence, Source
+from toolprism.core.finding import Confidence, Source
 from toolprism.providers.client import Client, Most, Pattern, Stated
 
 _READ: Final = "2026-11-24"

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.conditions.names import Places, keyword_lost_in_place
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Object
 from toolprism.core.keywords import CHECKS
-from toolprism.core.source import Source
 from toolprism.providers.claim import Claim, ignores
 from toolprism.providers.constraints import is_idle
 from toolprism.providers.measured import State, answer, question_of

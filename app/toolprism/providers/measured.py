@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 
 State: TypeAlias = Literal["enforced", "too-strict", "refused", "lost"]
 

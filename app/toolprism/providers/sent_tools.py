@@ -9,20 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.core.json_types import Json
-from toolprism.core.pointer import Path
+from toolprism.core.pointer import Path, resolve
+from toolprism.tool_forms import DECLARATIONS, LISTS, WRAPPERS, schema_member, unwrapped
 
 #: The deepest nesting of envelopes.
 _DEEPEST: Final = 4
-_LISTS: Final = ("tools", "functions", "functionDeclarations", "function_declarations")
 _ENVELOPES: Final = ("result", "toolConfig", "tool_config", "request", "body", "params", "session")
-_WRAPPERS: Final = ("toolSpec", "function", "custom")
-_SCHEMAS: Final = (
-    "inputSchema",
-    "input_schema",
-    "parametersJsonSchema",
-    "parameters_json_schema",
-    "parameters",
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +44,7 @@ def _of(document: Json, at: Path, depth: int = 0) -> Iterator[SentTool]:
     if isinstance(document, list):
         yield from _entries(document, at)
     elif isinstance(document, dict) and depth < _DEEPEST:
-        for name in _LISTS:
+        for name in LISTS:
             if isinstance(document.get(name), list):
                 yield from _entries(document[name], (*at, name))
                 return
@@ -60,14 +52,14 @@ def _of(document: Json, at: Path, depth: int = 0) -> Iterator[SentTool]:
             if isinstance(document.get(name), dict):
                 yield from _of(document[name], (*at, name), depth + 1)
                 return
-        if "name" in document or any(name in document for name in _WRAPPERS):
+        if "name" in document or any(name in document for name in WRAPPERS):
             yield _tool(document, at, 0, 0)
 
 
 def _entries(entries: Sequence[Json], at: Path) -> Iterator[SentTool]:
     group = 0
     for index, entry in enumerate(entries):
-        declared = next((name for name in _LISTS[2:] if isinstance(entry, dict) and name in entry), None)
+        declared = next((name for name in DECLARATIONS if isinstance(entry, dict) and name in entry), None)
         if declared is None:
             yield _tool(entry, (*at, index), 0, index)
             continue
@@ -78,19 +70,13 @@ def _entries(entries: Sequence[Json], at: Path) -> Iterator[SentTool]:
 
 
 def _tool(entry: Json, at: Path, group: int, index: int) -> SentTool:
-    holder = entry
-    for wrapper in _WRAPPERS:
-        if isinstance(entry, dict) and isinstance(entry.get(wrapper), dict):
-            holder, at = entry[wrapper], (*at, wrapper)
-            break
-    if not isinstance(holder, dict):
-        return SentTool(name=None, description=None, schema=holder, at=at, group=group, index=index)
-    member = next((name for name in _SCHEMAS if name in holder), None)
-    schema: Json = None
-    if member is not None:
-        schema, at = holder[member], (*at, member)
-        if isinstance(schema, dict) and list(schema) == ["json"]:
-            schema, at = schema["json"], (*at, "json")
+    if not isinstance(entry, dict):
+        return SentTool(name=None, description=None, schema=entry, at=at, group=group, index=index)
+    inside, holder = unwrapped(entry)
+    found = schema_member(holder)
+    path = () if found is None else found[0]
+    schema = resolve(holder, path) if path else None
+    at = (*at, *inside, *path)
     name, description, strict = holder.get("name"), holder.get("description"), holder.get("strict")
     return SentTool(
         name=name if isinstance(name, str) else None,

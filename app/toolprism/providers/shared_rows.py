@@ -7,7 +7,7 @@ from toolprism.conditions.sizes import too_many_tools
 from toolprism.conditions.types import root_not_object
 from toolprism.conditions.unions import root_union
 from toolprism.conditions.values import pattern_not_supported
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
 from toolprism.providers.claim import Claim, of_request, refuses, tool_name
 from toolprism.providers.reports import (

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.citations import reported
 
 _READ: Final = "2026-11-24"

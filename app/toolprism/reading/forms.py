@@ -1,52 +1,16 @@
-"""The forms in which tools are written, and how each differs from a bare JSON Schema."""
+"""What tells a tool from a bare JSON Schema, a Zod schema, an operation of OpenAPI and an error."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import TYPES
-from toolprism.core.pointer import Path
 from toolprism.schema import read_zod_instance
-
-
-@dataclass(frozen=True)
-class Form:
-    """A form of tools: its id, and its names in singular and plural."""
-
-    id: str
-    one: str
-    many: str
-
-
-SCHEMA: Final = Form("schema", "bare JSON Schema", "bare JSON Schemas")
-ZOD: Final = Form("zod", "serialized Zod schema", "serialized Zod schemas")
-OPENAI_CHAT: Final = Form("openai-chat", "OpenAI chat tool", "OpenAI chat tools")
-OPENAI_RESPONSES: Final = Form("openai-responses", "OpenAI Responses tool", "OpenAI Responses tools")
-OPENAI_FUNCTIONS: Final = Form("openai-functions", "legacy OpenAI function", "legacy OpenAI functions")
-FUNCTION: Final = Form("function", "function declaration", "function declarations")
-GEMINI: Final = Form("gemini", "Gemini function declaration", "Gemini function declarations")
-ANTHROPIC: Final = Form("anthropic", "Anthropic tool", "Anthropic tools")
-MCP: Final = Form("mcp", "MCP tool", "MCP tools")
-BEDROCK: Final = Form("bedrock", "Bedrock tool", "Bedrock tools")
-VERCEL: Final = Form("vercel", "Vercel AI SDK tool", "Vercel AI SDK tools")
-OPENAPI: Final = Form("openapi", "OpenAPI operation", "OpenAPI operations")
-#: A name without parameters, as any provider may write it.
-NAME_ONLY: Final = Form("name-only", "tool without parameters", "tools without parameters")
+from toolprism.tool_forms import schema_member
 
 #: The hint when nothing is recognized.
 ACCEPTED: Final = (
     "Paste a JSON Schema, tools of OpenAI, Anthropic, Gemini, Bedrock or MCP, a request body with `tools`, "
     "an OpenAPI operation or a serialized Zod schema."
-)
-
-#: The member that holds the schema, the most specific first.
-_SCHEMA_MEMBERS: Final[tuple[tuple[str, Form], ...]] = (
-    ("inputSchema", MCP),
-    ("input_schema", ANTHROPIC),
-    ("parametersJsonSchema", GEMINI),
-    ("parameters_json_schema", GEMINI),
-    ("parameters", FUNCTION),
 )
 
 #: Members of Gemini's and Bedrock's `tools` that take no schema.
@@ -172,18 +136,6 @@ def may_be_schema(value: Object) -> bool:
     return not value or hints_at_schema(value) or not _WEAK.isdisjoint(value)
 
 
-def schema_member(value: Object) -> tuple[Path, Form] | None:
-    """Return the member that holds the schema of a tool, and the form."""
-    for name, form in _SCHEMA_MEMBERS:
-        if name in value:
-            holder = value[name]
-            wrapped = form is MCP and isinstance(holder, dict) and list(holder) == ["json"]
-            if isinstance(holder, dict) and isinstance(holder.get("jsonSchema"), dict):
-                return (name, "jsonSchema"), VERCEL
-            return ((name, "json"), BEDROCK) if wrapped else ((name,), form)
-    return None
-
-
 def line_member(value: Object) -> str | None:
     """Return the member of a line of `normalize --jsonl` that holds its tool or schema; None for other objects."""
     if "id" not in value or not _LINE.issuperset(value):
@@ -205,14 +157,6 @@ def built_in(value: Object, *, alone: bool) -> str | None:
     if isinstance(kind, str) and not hints_at_schema(value) and ("name" in value or not alone):
         return kind or None
     return next((name for name in value if _camel(name) in _BUILT_IN), None)
-
-
-def label(forms: Iterable[Form]) -> str:
-    """Return a short description of the tools."""
-    given = list(forms)
-    distinct = {form: None for form in given if form is not NAME_ONLY} or dict.fromkeys(given)
-    names = [form.many if len(given) > 1 else form.one for form in distinct]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _names_types(value: Json) -> bool:

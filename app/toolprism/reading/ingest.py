@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from toolprism import reading
+from toolprism import reading, tool_forms
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, resolve
 from toolprism.reading import forms
-from toolprism.reading.forms import Form
 from toolprism.reading.tool import Tool, bare, described, finding, read_tool
+from toolprism.tool_forms import Form
 
 if TYPE_CHECKING:
     from toolprism.reading.openapi import Operation
@@ -21,10 +21,10 @@ __all__ = ["Ingested", "Tool", "ingest"]
 
 #: Members that hold a list of tools, and the default form of an entry.
 _LISTS: Final = {
-    "tools": forms.FUNCTION,
-    "functions": forms.OPENAI_FUNCTIONS,
-    "functionDeclarations": forms.GEMINI,
-    "function_declarations": forms.GEMINI,
+    "tools": tool_forms.FUNCTION,
+    "functions": tool_forms.OPENAI_FUNCTIONS,
+    "functionDeclarations": tool_forms.GEMINI,
+    "function_declarations": tool_forms.GEMINI,
 }
 #: Members whose object holds such a list: a JSON-RPC response, Bedrock's request, Gemini's single tool.
 _ENVELOPES: Final = (
@@ -72,8 +72,8 @@ def ingest(value: Json, limits: Limits) -> Ingested:
     reader.read(value)
     if not reader.tools:
         raise BadInput(_nothing(value, reader.findings))
-    given = [form for form in reader.forms if form is not forms.NAME_ONLY]
-    mcp = set(given) == {forms.MCP}
+    given = [form for form in reader.forms if form is not tool_forms.NAME_ONLY]
+    mcp = set(given) == {tool_forms.MCP}
     return Ingested(
         kind=_kind(value, reader.forms, mcp=mcp),
         mcp=mcp,
@@ -98,7 +98,7 @@ class _Reader:
 
     def read(self, document: Json) -> None:
         """Read a whole paste in document order, without recursion."""
-        self._pending.append((document, (), forms.FUNCTION))
+        self._pending.append((document, (), tool_forms.FUNCTION))
         while self._pending:
             self._read(*self._pending.pop())
 
@@ -107,15 +107,15 @@ class _Reader:
         if isinstance(value, list):
             self._list(value, at, form)
         elif isinstance(value, bool):
-            self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
+            self._keep(bare(value, at, tool_forms.SCHEMA), tool_forms.SCHEMA)
         elif not isinstance(value, dict):
             self._unknown(value, at)
         elif (inner := forms.line_member(value)) is not None:
             self._pending.append((value[inner], (*at, inner), form))
         elif forms.is_zod(value):
-            self._keep(bare(value, at, forms.ZOD), forms.ZOD)
+            self._keep(bare(value, at, tool_forms.ZOD), tool_forms.ZOD)
         elif forms.is_schema(value):
-            self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
+            self._keep(bare(value, at, tool_forms.SCHEMA), tool_forms.SCHEMA)
         elif not self._lists(value, at) and not self._named(value, at) and not self._openapi(value, at):
             self._tool(value, at, form)
 
@@ -136,15 +136,16 @@ class _Reader:
 
     def _named(self, value: Object, at: Path) -> bool:
         """Read tools by name, as the Vercel AI SDK writes them; return whether the object has that form."""
-        named = value.get("tools", value if not forms.schema_member(value) else None)
+        named = value.get("tools", value if not tool_forms.schema_member(value) else None)
         place = (*at, "tools") if "tools" in value else at
         if not isinstance(named, dict) or not named or not all(map(forms.is_nameless_tool, named.values())):
             return False
         self._count(len(named), place)
         for name, tool in named.items():
-            member, _ = forms.schema_member(tool) or (("parameters",), forms.VERCEL)
+            member, _ = tool_forms.schema_member(tool) or (("parameters",), tool_forms.VERCEL)
             self._take(
-                read_tool({**tool, "name": name}, (*place, name), member, forms.VERCEL, (*place, name)), forms.VERCEL
+                read_tool({**tool, "name": name}, (*place, name), member, tool_forms.VERCEL, (*place, name)),
+                tool_forms.VERCEL,
             )
         return True
 
@@ -174,12 +175,12 @@ class _Reader:
             description=operation.description,
             schema=schema,
             strict=None,
-            form=forms.OPENAPI.id,
+            form=tool_forms.OPENAPI.id,
             at=schema_at,
             tool_at=(*at, *operation.at),
             findings=notes,
         )
-        self._keep(tool, forms.OPENAPI)
+        self._keep(tool, tool_forms.OPENAPI)
 
     def _arguments(self, document: Object, operation: "Operation", at: Path) -> tuple[Path, Json]:
         """Return the schema of an operation's arguments, and its path."""
@@ -194,16 +195,16 @@ class _Reader:
     def _tool(self, value: Object, at: Path, form: Form) -> None:
         """Read one tool, or a schema if the object is not a tool."""
         if "toolSpec" in value:
-            self._wrapped(value, at, "toolSpec", forms.BEDROCK)
+            self._wrapped(value, at, "toolSpec", tool_forms.BEDROCK)
         elif value.get("type") == "function" and "function" in value:
-            self._wrapped(value, at, "function", forms.OPENAI_CHAT)
+            self._wrapped(value, at, "function", tool_forms.OPENAI_CHAT)
         elif value.get("type") == "function":
-            member, telling = forms.schema_member(value) or (("parameters",), forms.FUNCTION)
-            telling = forms.OPENAI_RESPONSES if telling is forms.FUNCTION else forms.VERCEL
+            member, telling = tool_forms.schema_member(value) or (("parameters",), tool_forms.FUNCTION)
+            telling = tool_forms.OPENAI_RESPONSES if telling is tool_forms.FUNCTION else tool_forms.VERCEL
             self._take(read_tool(value, at, member, telling, at), telling)
-        elif found := forms.schema_member(value):
+        elif found := tool_forms.schema_member(value):
             member, telling = found
-            telling = form if telling is forms.FUNCTION else telling
+            telling = form if telling is tool_forms.FUNCTION else telling
             self._take(read_tool(value, at, member, telling, at), telling)
         elif name := forms.built_in(value, alone=not at):
             message = f"`{name}` is a built-in tool: it takes no schema and is left out."
@@ -214,7 +215,7 @@ class _Reader:
     def _wrapped(self, value: Object, at: Path, wrapper: str, form: Form) -> None:
         inner = value[wrapper]
         if isinstance(inner, dict):
-            member, _ = forms.schema_member(inner) or (("parameters",), form)
+            member, _ = tool_forms.schema_member(inner) or (("parameters",), form)
             self._take(read_tool(inner, (*at, wrapper), member, form, at), form)
         else:
             self._unusable((*at, wrapper), f"`{wrapper}` is {described(inner)}, but an object was expected")
@@ -222,10 +223,10 @@ class _Reader:
     def _vague(self, value: Object, at: Path, form: Form) -> None:
         """Read an object that has no member for a schema."""
         if not forms.hints_at_schema(value) and "name" in value:
-            form = forms.NAME_ONLY if form is forms.FUNCTION else form
+            form = tool_forms.NAME_ONLY if form is tool_forms.FUNCTION else form
             self._take(read_tool(value, at, ("parameters",), form, at), form)
         elif forms.may_be_schema(value):
-            self._keep(bare(value, at, forms.SCHEMA), forms.SCHEMA)
+            self._keep(bare(value, at, tool_forms.SCHEMA), tool_forms.SCHEMA)
         else:
             self._unknown(value, at)
 
@@ -263,9 +264,9 @@ def _kind(value: Json, given: Sequence[Form], *, mcp: bool) -> str:
         return "MCP tools/list response"
     if mcp and isinstance(value, dict) and "tools" in value and _OF_A_LIST.issuperset(value):
         return "MCP tools/list result"
-    label = forms.label(given)
+    label = tool_forms.label(given)
     is_request = isinstance(value, dict) and len(value) > 1 and not _LISTS.keys().isdisjoint(value)
-    return f"request with {label}" if is_request and given[0] not in {forms.SCHEMA, forms.ZOD} else label
+    return f"request with {label}" if is_request and given[0] not in {tool_forms.SCHEMA, tool_forms.ZOD} else label
 
 
 def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:

@@ -14,10 +14,11 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render
 from toolprism.core.pointer import parse as parse_pointer
-from toolprism.reading.forms import SCHEMA, is_error_body
+from toolprism.reading.forms import is_error_body
 from toolprism.reading.ingest import Tool, ingest
 from toolprism.reading.parsing import Parsed, check_size, parse_part
 from toolprism.reading.places import Place, Source
+from toolprism.tool_forms import SCHEMA
 
 if TYPE_CHECKING:
     from toolprism.reading.copied_literal import Copied

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from toolprism.core.finding import Finding, Severity
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, render
-from toolprism.reading.forms import Form
+from toolprism.tool_forms import Form
 
 
 @dataclass(frozen=True, kw_only=True)

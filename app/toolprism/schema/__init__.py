@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
-    from toolprism.core.source import Confidence, Source
+    from toolprism.core.finding import Confidence, Source
     from toolprism.schema.bounds import Bounds
     from toolprism.schema.dispatch import (
         adapt_schema_for_strict,
@@ -79,7 +79,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "BYPASS_VARIABLE": "toolprism.schema.normalizer",
     "Bounds": "toolprism.schema.bounds",
     "Cause": "toolprism.schema.result",
-    "Confidence": "toolprism.core.source",
+    "Confidence": "toolprism.core.finding",
     "EDITIONS": "toolprism.schema.target",
     "PROVIDER_SWITCHES": "toolprism.schema.variants",
     "Switch": "toolprism.schema.variants",
@@ -96,7 +96,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Result": "toolprism.schema.result",
     "Rewrite": "toolprism.schema.engine.rewrite",
     "Rule": "toolprism.schema.engine.rule",
-    "Source": "toolprism.core.source",
+    "Source": "toolprism.core.finding",
     "Spilled": "toolprism.schema.engine.trail",
     "Step": "toolprism.schema.engine.log",
     "Status": "toolprism.schema.result",

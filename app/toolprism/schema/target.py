@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.errors import UnknownTarget, nearest
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
 from toolprism.core.lazy import Registry
 from toolprism.core.pointer import Path
-from toolprism.core.source import Source
 from toolprism.providers import Breach, Profile
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
@@ -65,6 +65,8 @@ class Target:
     travels_in: str
     sources: tuple[Source, ...]
     plan: TargetPlan
+    #: The form of tools in such a request, as `tool_forms.write` knows it.
+    form: str = "mcp"
     #: The system whose output it reproduces, and the day on which that was run or read; None if there is none.
     follows: Source | None = None
     #: `reference` if the output is that of another system; `current` if it is what the provider accepts today.

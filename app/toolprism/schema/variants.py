@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from toolprism.core.errors import unknown_name
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, VERTEX_SCHEMA
 from toolprism.providers.reports import (
     ANTHROPIC_LIMITS,

@@ -19,6 +19,7 @@ JSON_SCHEMA: Final = Target(
     title="Vertex AI, JSON Schema",
     used_by="the wire bench, with schema_mode=json_schema",
     travels_in="functionDeclarations[].parametersJsonSchema",
+    form="gemini",
     sources=(VERTEX_SCHEMA,),
     plan=TargetPlan(passes=(Pass(before=(strip_annotations(keywords=frozenset({"$schema"})),), positions=ROOT_ONLY),)),
 )

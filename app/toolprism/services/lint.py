@@ -5,19 +5,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.core.errors import BadInput, bad_input, nearest
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, parse, resolve
 from toolprism.lints import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read_value
 from toolprism.schema import from_zod
+from toolprism.tool_forms import schema_of, unwrapped
 
 #: Forms of a tool without name and description.
 _BARE: Final = ("schema", "zod")
 #: Members that hold the schema, for tools that cannot be read because of its value.
-_SCHEMA_MEMBERS: Final = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
-_WRAPPERS: Final = ("function", "toolSpec")
 
 
 #: The names of provider and client ids.
@@ -174,14 +173,13 @@ def _with_broken_schema(given: Json) -> Subject | None:
     """Return a tool whose schema is neither an object nor a boolean; None for any other."""
     if not isinstance(given, dict):
         return None
-    wrapped = [given[name] for name in _WRAPPERS if isinstance(given.get(name), dict)]
-    tool: Object = wrapped[0] if wrapped else given
+    _, tool = unwrapped(given)
     if not isinstance(tool.get("name"), str):
         return None
-    held = [tool[name] for name in _SCHEMA_MEMBERS if name in tool]
-    if not held or held[0] is None or isinstance(held[0], (dict, bool)):
+    schema = schema_of(tool)
+    if schema is None or isinstance(schema, (dict, bool)):
         return None
-    return Subject(schema=held[0], name=tool["name"], description=_text(tool.get("description")), is_tool=True)
+    return Subject(schema=schema, name=tool["name"], description=_text(tool.get("description")), is_tool=True)
 
 
 def _name(paste: Paste, tool: Tool) -> str | None:

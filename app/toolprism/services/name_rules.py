@@ -13,6 +13,7 @@ from toolprism.core.short_text import shortened
 from toolprism.core.walk import nodes
 from toolprism.reading.tool import Tool
 from toolprism.schema import Source
+from toolprism.tool_forms import name_path
 
 _READ: Final = "2026-11-21"
 
@@ -82,15 +83,9 @@ PROPERTIES: Final[Sequence[NameRule]] = (
 def name_findings(tool: Tool) -> Iterator[Finding]:
     """Yield a warning for each name, of the tool or a property, that some provider refuses."""
     if tool.name is not None:
-        yield from _refused(
-            tool.name, "The name of the tool", (*tool.tool_at, *_NAME_AT.get(tool.form, ("name",))), TOOLS
-        )
+        yield from _refused(tool.name, "The name of the tool", (*tool.tool_at, *name_path(tool.form)), TOOLS)
     for path, name in _property_names(tool.schema):
         yield from _refused(name, "The name of the property", (*tool.at, *path), PROPERTIES)
-
-
-#: The place of a tool's name in forms that wrap it.
-_NAME_AT: Final = {"openai-chat": ("function", "name"), "bedrock": ("toolSpec", "name"), "openapi": ("operationId",)}
 
 
 def _property_names(schema: Json) -> Iterator[tuple[Path, str]]:

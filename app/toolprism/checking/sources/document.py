@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
-from toolprism.reading.forms import MCP
 from toolprism.reading.parsing import Parsed, Places
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
+from toolprism.tool_forms import MCP
 
 
 @dataclass(frozen=True, kw_only=True)

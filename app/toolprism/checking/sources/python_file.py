@@ -15,9 +15,9 @@ from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
+from toolprism.tool_forms import SCHEMA_MEMBERS
 
-#: The members of a tool; others, such as its handler, are not read.
-SCHEMAS: Final = ("inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters")
+#: The members of a tool that are read beside its name and schema; others, such as its handler, are not.
 _TEXTS: Final = ("title", "description")
 _KEPT: Final = ("type", "strict")
 
@@ -131,7 +131,7 @@ def _call(node: ast.AST) -> _Call | None:
         members = {each.arg: (each, each.value) for each in node.keywords if each.arg is not None}
     else:
         return None
-    return _Call(node, members) if "name" in members and any(name in members for name in SCHEMAS) else None
+    return _Call(node, members) if "name" in members and any(name in members for name in SCHEMA_MEMBERS) else None
 
 
 def _name(call: _Call, literals: Literals) -> str:
@@ -147,7 +147,7 @@ def _tool(call: _Call, literals: Literals, at: Path) -> Json:
     value: dict[str, Json] = {"name": _name(call, literals)}
     for name, (key, held) in call.members.items():
         path = (*at, name)
-        if name in SCHEMAS:
+        if name in SCHEMA_MEMBERS:
             value[name] = literals.value(held, path)
         elif name in _TEXTS:
             value[name] = literals.annotation(held, path)

@@ -9,10 +9,10 @@ from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.language import may_hold_tools
 from toolprism.core.errors import BadInput
 from toolprism.core.limits import Limits
-from toolprism.reading.forms import NAME_ONLY
 from toolprism.reading.parsing import check_size
 from toolprism.reading.paste import read
 from toolprism.reading.places import Source
+from toolprism.tool_forms import NAME_ONLY
 
 #: Reads a part of a text and adds what it finds.
 Reader: TypeAlias = Callable[[Source, int, int, Limits, Contents], None]

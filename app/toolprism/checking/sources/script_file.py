@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.checking.sources.document import Contents, document
-from toolprism.checking.sources.python_file import SCHEMAS, computed, registered
+from toolprism.checking.sources.python_file import computed, registered
 from toolprism.checking.sources.values import tools_in
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
@@ -16,11 +16,12 @@ from toolprism.core.pointer import Path
 from toolprism.reading.literals import Code, NotLiteral, Read, read_literal
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
+from toolprism.tool_forms import SCHEMA_MEMBERS
 
 #: Texts and comments, brackets, and the names of members that hold schemas. A text that is not closed ends its line.
 _TOKEN: Final = re.compile(
     r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)"
-    rf"|(?P<schema>(?<![\w.$])[\"']?(?:{'|'.join(SCHEMAS)})[\"']?\s*+:)"
+    rf"|(?P<schema>(?<![\w.$])[\"']?(?:{'|'.join(SCHEMA_MEMBERS)})[\"']?\s*+:)"
     r"|\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.)*+'?|`(?:[^`\\]|\\.)*+`?"
     r"|(?P<open>[{\[(])|(?P<close>[}\])])",
     re.DOTALL,
@@ -32,7 +33,7 @@ _REGISTERED: Final = re.compile(r"\.(?:tool|registerTool)\((?=[ \t\r\n]{0,40}[\"
 _BEFORE: Final = 120
 #: Members that may be computed.
 _ANNOTATIONS: Final = ("description", "title", "default", "examples", "example", "deprecated", "$comment")
-_OF_TOOL: Final = (*SCHEMAS, "name", "title", "description", "type", "strict")
+_OF_TOOL: Final = (*SCHEMA_MEMBERS, "name", "title", "description", "type", "strict")
 _MOST_READ: Final = 8
 
 
@@ -98,7 +99,7 @@ def _add(  # noqa: PLR0913, PLR0917  # a literal and where it stands
     if "description" not in given and (code := _code_at(read, ("description",))):
         given["description"] = f"({code.text}, which the program computes)"
     for path, code in read.code:
-        if path and path[0] in SCHEMAS and path[-1] not in _ANNOTATIONS:
+        if path and path[0] in SCHEMA_MEMBERS and path[-1] not in _ANNOTATIONS:
             if path[0] in given or len(path) == 1:
                 contents.findings.append(computed(source, code.start, str(given["name"]), code.text))
             return

@@ -14,8 +14,9 @@ from toolprism.providers.errors.places import (
     proto_path,
     slashed,
 )
+from toolprism.tool_forms import SCHEMA_MEMBERS
 
-_MEMBERS: Final = ("parameters", "inputSchema", "outputSchema", "input_schema", "parametersJsonSchema")
+_MEMBERS: Final = (*SCHEMA_MEMBERS, "outputSchema")
 
 #: What stands for a name in an example.
 _PLACEHOLDER: Final = re.compile(r"[<>{}…*]|\.\.")

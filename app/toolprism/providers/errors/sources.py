@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers.errors.form import Form
 
 #: The day on which the sources were read.

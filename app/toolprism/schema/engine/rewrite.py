@@ -3,10 +3,10 @@
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from toolprism.core.finding import Source
 from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.pointer import Path, render
-from toolprism.core.source import Source
 from toolprism.schema.engine.document import perform
 from toolprism.schema.engine.edit import Edit, Where
 from toolprism.schema.engine.effect import Effect

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.core.source import Source
 from toolprism.schema import zod
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, put

@@ -18,6 +18,7 @@ TARGET: Final = Target(
     title="Anthropic",
     used_by="anthropic-messages",
     travels_in="tools[].input_schema",
+    form="anthropic",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),
     follows=PI_AI,
     profile=PROFILE,

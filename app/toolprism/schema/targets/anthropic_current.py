@@ -16,6 +16,7 @@ TARGET: Final = Target(
     title="Anthropic, today",
     used_by="anthropic-messages",
     travels_in="tools[].input_schema",
+    form="anthropic",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE),
     edition="current",
     reference="anthropic",

@@ -24,6 +24,7 @@ TARGET: Final = Target(
     title="Amazon Bedrock",
     used_by="Bedrock's Converse, models of Anthropic",
     travels_in="toolConfig.tools[].toolSpec.inputSchema.json, with strict: true",
+    form="bedrock",
     sources=(BEDROCK, BEDROCK_STRICT, ANTHROPIC_TOOLS),
     edition="current",
     settles=False,

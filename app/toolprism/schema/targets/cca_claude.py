@@ -14,6 +14,7 @@ TARGET: Final = Target(
     title="Claude via Cloud Code Assist",
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
     travels_in="functionDeclarations[].parameters",
+    form="gemini-parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
     follows=PI_AI,
     profile=PROFILE,

@@ -18,6 +18,7 @@ TARGET: Final = Target(
     title="Cursor",
     used_by="Cursor",
     travels_in="parameters",
+    form="openai-chat",
     sources=(PI_AI,),
     follows=PI_AI,
     profile=PROFILE,

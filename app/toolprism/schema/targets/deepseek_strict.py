@@ -23,6 +23,7 @@ TARGET: Final = Target(
     title="DeepSeek, strict",
     used_by="DeepSeek's beta address, with strict tools",
     travels_in="tools[].function.parameters, with strict: true",
+    form="openai-chat",
     sources=(DEEPSEEK,),
     edition="current",
     settles=False,

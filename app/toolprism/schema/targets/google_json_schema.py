@@ -61,6 +61,7 @@ TARGET: Final = Target(
     title="Gemini, today",
     used_by="google-generative-ai, google-vertex, Gemini CLI",
     travels_in="functionDeclarations[].parametersJsonSchema",
+    form="gemini",
     sources=(GEMINI_JSON_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
     edition="current",
     reference="google",

@@ -23,6 +23,7 @@ TARGET: Final = Target(
     title="Higress for Vertex AI",
     used_by="Higress ai-proxy",
     travels_in="functionDeclarations[].parameters",
+    form="gemini-parameters",
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
     follows=HIGRESS,
     profile=PROFILE,

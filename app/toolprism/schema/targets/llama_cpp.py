@@ -14,6 +14,7 @@ TARGET: Final = Target(
     title="llama.cpp",
     used_by="llama.cpp's server",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(LLAMA_CPP, PI_AI),
     follows=PI_AI,
     profile=PROFILE,

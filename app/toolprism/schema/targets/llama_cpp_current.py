@@ -26,6 +26,7 @@ TARGET: Final = Target(
     title="llama.cpp, today",
     used_by="llama.cpp's server, and Ollama's structured output",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
     edition="current",
     reference="llama-cpp",

@@ -21,6 +21,7 @@ TARGET: Final = Target(
     title="Mistral",
     used_by="Mistral's own API and gateways to it",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(MISTRAL, MISTRAL_ID),
     edition="current",
     profile=PROFILE,

@@ -51,6 +51,7 @@ TARGET: Final = Target(
     title="Moonshot (Kimi)",
     used_by="Moonshot's own API and gateways to it",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     follows=PI_AI,
     profile=PROFILE,

@@ -80,6 +80,7 @@ TARGET: Final = Target(
     title="Moonshot (Kimi), today",
     used_by="Moonshot's own API and gateways to it",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     edition="current",
     reference="moonshot",

@@ -17,6 +17,7 @@ TARGET: Final = Target(
     title="Ollama",
     used_by="Ollama's own API",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(LLAMA_CPP, PI_AI),
     follows=PI_AI,
     profile=PROFILE,

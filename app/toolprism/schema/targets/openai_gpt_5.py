@@ -27,6 +27,7 @@ TARGET: Final = Target(
     title="OpenAI Responses, GPT-5 and later",
     used_by="openai-responses, without strict mode",
     travels_in="tools[].parameters",
+    form="openai-responses",
     sources=(OPENAI_UNIONS, OPENAI_ITEMS),
     edition="current",
     variant=True,

@@ -20,6 +20,7 @@ TARGET: Final = Target(
     title="OpenAI, not strict",
     used_by="the Responses family when strict mode is off or failed open",
     travels_in="tools[].parameters",
+    form="openai-responses",
     sources=(OPENAI_TOOLS, OPENAI_STRICT, PI_AI),
     follows=PI_AI,
     profile=PROFILE,

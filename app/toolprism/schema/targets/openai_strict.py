@@ -56,6 +56,7 @@ TARGET: Final = Target(
     title="OpenAI, strict",
     used_by="openai-completions, openai-responses, openai-codex-responses",
     travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    form="openai-chat",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
     follows=PI_AI,
     strict=True,

@@ -64,6 +64,7 @@ TARGET: Final = Target(
     title="OpenClaw for Gemini",
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
+    form="openai-chat",
     sources=(OPENCLAW, GOOGLE_SCHEMA),
     follows=OPENCLAW,
     profile=_PROFILE,

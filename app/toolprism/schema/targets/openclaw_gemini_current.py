@@ -66,6 +66,7 @@ TARGET: Final = Target(
     title="OpenClaw for Gemini, today",
     used_by="OpenClaw's agents on Gemini models",
     travels_in="functionDeclarations[].parameters",
+    form="gemini-parameters",
     sources=(OPENCLAW_AI, OPENCLAW, GOOGLE_SCHEMA, GOOGLE_ENUM),
     follows=OPENCLAW_AI,
     edition="current",

@@ -33,6 +33,7 @@ TARGET: Final = Target(
     title="OpenClaw for OpenAI",
     used_by="OpenClaw, single tools that branch on an action",
     travels_in="parameters",
+    form="openai-chat",
     sources=(OPENCLAW, OPENAI_TOOLS, VSCODE_ITEMS),
     follows=OPENCLAW,
     settles=False,

@@ -20,6 +20,7 @@ TARGET: Final = Target(
     title="Vertex AI, OpenAPI subset",
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
     travels_in="functionDeclarations[].parameters",
+    form="gemini-parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
     profile=PROFILE,
     plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=False)),

@@ -22,6 +22,7 @@ TARGET: Final = Target(
     title="vLLM",
     used_by="vLLM's server, tool_choice named or required",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(VLLM, XGRAMMAR, LLGUIDANCE),
     edition="current",
     profile=PROFILE,

@@ -40,6 +40,7 @@ TARGET: Final = Target(
     title="xAI",
     used_by="xAI's own API and gateways to it",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(XAI, XAI_ROOT),
     edition="current",
     settles=False,

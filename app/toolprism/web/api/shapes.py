@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, get_args
 
+from toolprism.core.finding import CONFIDENCES
 from toolprism.core.json_types import Object
-from toolprism.core.source import CONFIDENCES
 from toolprism.guarantees.guarantee import BASES, STATES
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Strategy, Verdict
 from toolprism.services.jsonl import SWITCHES

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.source import Source
+from toolprism.core.finding import Source
 from toolprism.providers import Claim, Group, Profile, Support
 
 #: The headings, in display order.

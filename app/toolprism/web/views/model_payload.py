@@ -7,9 +7,9 @@ from typing import Final
 from toolprism.catalogue.bundled import GATHERED
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.wire import wire_of
+from toolprism.core.finding import Source
 from toolprism.core.json_text import shown
 from toolprism.core.short_text import shortened
-from toolprism.core.source import Source
 from toolprism.payloads.payload import Payload
 from toolprism.payloads.stages import Stage
 from toolprism.payloads.strictness import Prepared

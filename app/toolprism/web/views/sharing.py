@@ -8,7 +8,6 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import resolve
-from toolprism.reading.forms import OPENAPI, VERCEL
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
 from toolprism.services.normalize import Report
@@ -20,6 +19,7 @@ from toolprism.share.report import Shown, issue_url, markdown, markdown_link, ti
 from toolprism.share.secrets import find
 from toolprism.share.snippets import command, curl, python
 from toolprism.share.stored import Receipt
+from toolprism.tool_forms import OPENAPI, VERCEL
 from toolprism.web.state import State
 from toolprism.web.views.selected_tool import Selected
 
