@@ -38,6 +38,7 @@ release: $(VENV)/.dev  ## build sdist and wheels in dist, and try each in an emp
 
 test: $(VENV)/.dev  ## set up, and run the tests; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium
+	$(VENV)/bin/python -m tests.node
 	$(PYTEST) $(ARGS)
 
 quick: $(VENV)/.dev  ## run the tests that import what changed since main, and the laws; ARGS goes to pytest
@@ -45,6 +46,7 @@ quick: $(VENV)/.dev  ## run the tests that import what changed since main, and t
 
 soak: $(VENV)/.dev  ## run the tests with many more inputs for each law; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium
+	$(VENV)/bin/python -m tests.node
 	SOAK=1 $(PYTEST) $(ARGS)
 
 check: $(VENV)/.dev  ## check format, lint and types

@@ -29,6 +29,7 @@ _ENGINES = {
     "payloads",
     "toolcalls",
     "wayback",
+    "callcode",
     "guarantees",
     "chat",
 }
@@ -47,6 +48,7 @@ _MAY_IMPORT = {
     "payloads": {"core", "tool_forms", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "tool_forms", "validation", "schema"},
     "wayback": {"core", "validation", "schema"},
+    "callcode": {"core", "validation", "schema", "wayback"},
     "losses": {"core", "validation", "schema", "wayback"},
     "guarantees": {"core", "conditions", "providers", "schema"},
     "chat": {"core", "schema", "wayback"},

@@ -15,6 +15,7 @@ gateway     a small proxy: OpenAI clients in front of Vertex AI
 processes   worker processes that can be killed, and the fair queue in front of them
 chat        OpenAI chat requests for Vertex AI, its responses back, and thought signatures in between
 guarantees  whether anybody holds the model to a constraint of the paste
+callcode    code that checks the arguments of calls, in Python and TypeScript, with the way back inside
 wayback     a model's arguments in a target's shape, back in the author's shape
 toolcalls   checks the arguments of a tool call: the message for the model, and a repair
 payloads    the whole tools part of the request to a model

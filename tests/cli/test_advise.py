@@ -71,3 +71,32 @@ def test_json_has_every_tool(file: str, capsys: pytest.CaptureFixture[str]) -> N
     found: Any = json.loads(capsys.readouterr().out)
     assert [tool["name"] for tool in found["tools"]] == ["read"]
     assert found["tools"][0]["after"] == {"mistral": "as-pasted"}
+
+
+def test_code_checks_the_calls_of_each_tool_after_the_advice_or_as_pasted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    headers = {"type": "object", "additionalProperties": {"type": "string"}}
+    schema = {"type": "object", "properties": {"h": headers}, "additionalProperties": False}
+    path = tmp_path / "tools.json"
+    path.write_text(json.dumps([{"name": name, "inputSchema": schema} for name in ("a", "b")]), encoding="utf-8")
+    command = ["advise", str(path), "--code", "python", "--target", "openai-strict-current"]
+    assert main(command) == 0
+    names: dict[str, Any] = {}
+    exec(capsys.readouterr().out, names)  # noqa: S102
+    for name in ("a", "b"):
+        assert names["check"](name, '{"h": [{"key": "x", "value": "y"}]}') == {"h": {"x": "y"}}
+        assert names["check"](name, {"h": None}) == {}
+    assert main([*command, "--as-pasted"]) == 0
+    exec(capsys.readouterr().out, names)  # noqa: S102
+    with pytest.raises(names["InvalidArguments"]):
+        names["check"]("a", {"h": [{"key": "x", "value": "y"}]})
+
+
+@pytest.mark.parametrize(
+    "more, message",
+    [(["--code", "python"], "needs one --target"), (["--as-pasted"], "goes with --code")],
+)
+def test_code_is_for_one_target(file: str, capsys: pytest.CaptureFixture[str], more: list[str], message: str) -> None:
+    assert main(["advise", file, *more]) == 2
+    assert message in capsys.readouterr().err

@@ -5,9 +5,17 @@ import json
 import re
 from typing import Any, Final
 
+import pytest
 from starlette.testclient import TestClient
 
+from toolprism.callcode import LANGUAGES
 from toolprism.core.json_types import Json
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.schema import find
+from toolprism.services import advise_search
+from toolprism.services.call_code import code_for
+from toolprism.services.normalize import Choices, check
 
 _UNTYPED: Final[Json] = {"properties": {"path": {"type": "string"}}}
 _HX: Final = {"hx-request": "true"}
@@ -36,9 +44,15 @@ def test_a_button_asks_what_to_do_and_the_part_says_it(client: TestClient) -> No
     assert all(edit["callers"] in html.unescape(part) for edit in advice["edits"])
 
 
+def buttons(client: TestClient, text: str, **fields: str) -> list[str]:
+    """Return the values of the buttons that apply edits."""
+    part = client.post("/check/advice", data={"text": text, **fields}, headers=_HX).text
+    return [html.unescape(each) for each in re.findall(r'name="fix" value="([^"]*)"', part)]
+
+
 def test_one_click_applies_an_edit_and_one_undoes_it(client: TestClient) -> None:
     before = json.dumps({"name": "read", "description": "Reads.", "inputSchema": _UNTYPED}, indent=2)
-    page = client.post("/fix", data={"text": before, "fix": "advice-1"}).text
+    page = client.post("/fix", data={"text": before, "fix": buttons(client, before)[0]}).text
     after = json.loads(text_of(page))
     assert after["inputSchema"] == {"properties": {"path": {"type": "string"}}, "type": "object"}
     assert text_of(page, "before") == before
@@ -56,9 +70,82 @@ def test_a_fix_of_a_lint_is_undone_too(client: TestClient) -> None:
 
 def test_what_cannot_be_written_back_stays_and_the_page_says_why(client: TestClient) -> None:
     text = "properties:\n  path: {type: string}\n"
-    page = client.post("/fix", data={"text": text, "fix": "advice-1"}).text
+    page = client.post("/fix", data={"text": text, "fix": buttons(client, text)[0]}).text
     assert text_of(page).strip() == text.strip()
     assert "cannot be written back" in page
+
+
+def test_what_is_applied_is_what_was_shown_whatever_advice_says_by_then(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools: list[Json] = [{"name": name, "description": "Reads.", "inputSchema": _UNTYPED} for name in ("one", "two")]
+    before = json.dumps(tools)
+    (pressed,) = buttons(client, before, tool="1")
+    monkeypatch.setattr(advise_search, "MOST_TRIALS", 0)
+    after = json.loads(text_of(client.post("/fix", data={"text": before, "fix": pressed}).text))
+    assert [tool["inputSchema"].get("type") for tool in after] == [None, "object"]
+
+
+@pytest.mark.parametrize(
+    "pressed",
+    [
+        'advice 7 [{"op": "remove", "path": "/properties"}]',
+        'advice 0 [{"op": "remove", "path": "/gone"}]',
+        'advice 0 [{"op": "add", "path": "/a"}]',
+        'advice 0 [{"op": "copy", "from": "", "path": "/a"}]',
+        "advice 0 [1]",
+        "advice 0 {",
+        f"advice 0 {'[' * 100_000}",
+    ],
+)
+def test_edits_that_do_not_fit_change_nothing_and_the_page_says_so(client: TestClient, pressed: str) -> None:
+    text = json.dumps(_UNTYPED)
+    answer = client.post("/fix", data={"text": text, "fix": pressed})
+    assert answer.status_code == 200
+    assert text_of(answer.text) == text
+    assert 'class="finding' in answer.text
+
+
+def codes(part: str) -> list[str]:
+    return [html.unescape(each) for each in re.findall(r'<pre id="call-code-\d"[^>]*>(.*?)</pre>', part, re.DOTALL)]
+
+
+def test_the_code_that_checks_calls_is_that_of_the_open_target(client: TestClient) -> None:
+    schema: Json = {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False}
+    fields = {"text": json.dumps(schema), "target": "openai-strict-current", "tab": "call"}
+    assert 'hx-post="/check/code"' in client.post("/check", data=fields).text
+    python, typescript = codes(client.post("/check/code", data=fields, headers=_HX).text)
+    given = check(read(fields["text"], PAGE), PAGE, Choices(edition="current")).tools[0]
+    for text, language in zip((python, typescript), LANGUAGES, strict=True):
+        assert text == code_for([(given.title, given.job)], find("openai-strict-current"), language)
+    page = client.post("/check/code", data=fields).text
+    assert codes(page) == [python, typescript]
+    assert "<title>Code that checks calls of schema" in page
+
+
+def test_the_code_after_advice_has_its_edits_and_strategies(client: TestClient) -> None:
+    headers: Json = {"type": "object", "additionalProperties": {"type": "string"}}
+    schema: Json = {"properties": {"h": headers}, "required": ["h"], "additionalProperties": False}
+    fields = {"text": json.dumps(schema), "target": "openai-strict-current"}
+    part = client.post("/check/advice", data=fields, headers=_HX).text
+    wanted = re.search(r'name="code" value="([^"]*)"', part)
+    assert wanted is not None
+    chosen = json.loads(html.unescape(wanted[1]))
+    assert chosen["strategies"]
+    assert chosen["patch"]
+    python, _ = codes(client.post("/check/code", data={**fields, "code": html.unescape(wanted[1])}, headers=_HX).text)
+    names: dict[str, Any] = {}
+    exec(python, names)  # noqa: S102
+    assert names["check"]("schema", {"h": [{"key": "a", "value": "b"}]}) == {"h": {"a": "b"}}
+
+
+def test_a_schema_without_code_says_why(client: TestClient) -> None:
+    text = json.dumps({"type": "object", "properties": {"<b>": {"pattern": "\\p{L}"}}})
+    part = client.post("/check/code", data={"text": text}, headers=_HX).text
+    assert "no form of the pattern" in part
+    assert len(codes(part)) == 1
+    assert "<b>" not in part
+    assert client.post("/check/code", data={"text": text, "code": "{}"}).status_code == 400
 
 
 def test_a_strategy_is_chosen_by_one_click_and_undone_by_one(client: TestClient) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from toolprism.callcode import LANGUAGES
 from toolprism.cli.console import Console, Style
 from toolprism.cli.each_file import DONE, on_each, or_stdin
 from toolprism.cli.input_file import read_text
@@ -16,28 +17,37 @@ from toolprism.cli.options import (
     declare_files,
     declare_format,
     declare_lines,
+    declare_strategies,
     declare_targets,
     declare_variants,
     seconds_of,
     split_targets,
+    strategies_from,
 )
+from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.paste import read
 from toolprism.services.advise import Advice, advise_line, advise_paste
+from toolprism.services.call_code import advised, code_for
 from toolprism.services.labels import LABELS, STANDINGS, Standing, counted
-from toolprism.services.normalize import Choices
+from toolprism.services.normalize import Choices, check
 
 EXAMPLES: Final = """\
 examples:
   toolprism advise tool.json                            what to change, and what it brings at today's providers
   toolprism advise tool.json --target google-json-schema --target openai-strict-current
   toolprism advise --format json tools.json | jq '.tools[0].edits'
+  toolprism advise tool.json --target openai-strict-current --code python > check_calls.py
   toolprism advise --jsonl < tools.jsonl                one line {"id","tool"} in, one line out
 
 Each edit says what it changes for those who call the tool. The verdict of no target gets worse. A strategy is given to
 `normalize`, `payload` and `proxy` as --strategy NAME=CHOICE; `map-back` undoes it in the arguments of a call.
+
+--code prints a module instead, for the tools after the advice, or --as-pasted: its `check(name, arguments)` takes what
+a model sends for the target, undoes what the target changed in its shape, checks it exactly, and returns what your
+function expects. Python needs jsonschema, TypeScript needs Ajv.
 
 exit codes:
   0 done    1 --deadline passed    2 bad usage, or input that cannot be read
@@ -53,6 +63,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_targets(parser)
     declare_edition(parser, "without --target: targets", default="current")
     declare_variants(parser)
+    declare_strategies(parser)
+    help_ = "print a module that checks calls and undoes what the one --target changed in their shape"
+    parser.add_argument("--code", choices=LANGUAGES, help=help_)
+    parser.add_argument("--as-pasted", action="store_true", help="with --code: for the tools as they are")
     declare_lines(parser, '{"id","schema"} or {"id","tool"}')
     declare_deadline(parser)
     declare_format(parser)
@@ -61,7 +75,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
     files, targets = split_targets(options.files, options.target)
-    choices = Choices(targets=targets, edition=options.edition, variants=tuple(options.variant))
+    chosen = strategies_from(options.strategy)
+    choices = Choices(targets=targets, edition=options.edition, variants=tuple(options.variant), strategies=chosen)
     _ = choices.found  # an unknown target ends the command before anything is read
     limits = from_environment(COMMAND_LINE)
     names = or_stdin(files, options, console)
@@ -69,12 +84,23 @@ def run(options: argparse.Namespace, console: Console) -> int:
         answer = partial(advise_line, limits=limits, choices=choices)
         seconds = seconds_of(options, None)
         return on_each(names, console, lambda name: answer_file(name, console, limits, answer, seconds))
+    if options.code and len(targets) != 1:
+        raise ToolprismError("--code needs one --target: that whose calls are checked.")
+    if options.as_pasted and not options.code:
+        raise ToolprismError("--as-pasted goes with --code.")
     work = partial(_file, options=options, choices=choices, limits=limits, console=console)
     return on_each(names, console, work, seconds_of(options))
 
 
 def _file(name: str, *, options: argparse.Namespace, choices: Choices, limits: Limits, console: Console) -> int:
     paste = read(read_text(name, console, limits.max_bytes), limits)
+    if options.code:
+        tools_of = [
+            (each.title, each.job) if options.as_pasted else advised(each)
+            for each in check(paste, limits, choices).tools
+        ]
+        console.write(code_for(tools_of, choices.found[0], options.code))
+        return DONE
     tools: list[Json] = []
     for title, advice in advise_paste(paste, limits, choices):
         if options.format == "json":

@@ -19,6 +19,7 @@ payload          the tools part of the request to a model
 models           the catalogue of models            model_words    descriptions of the decision table's rows
 loss             what each output accepts or refuses otherwise than the paste, with arguments that show it
 advise           the fewest edits and strategies with which targets take a tool best
+call_code        code that checks the calls of tools, as they are or as advice has them
 advise_search    the search for them   advise_edits  what may help   advise_callers  what callers notice
 versions         what differs between two versions of a tool, by meaning, with semver's word
 tokens           what tools cost in tokens with every request: each alone, before and after

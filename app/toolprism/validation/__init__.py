@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from toolprism.validation.error import ErrorObject
     from toolprism.validation.javascript import FUNCTION, value_at
     from toolprism.validation.meta_schema import meta_schema_errors
-    from toolprism.validation.patterns import pattern_matches
+    from toolprism.validation.patterns import pattern_matches, python_pattern
     from toolprism.validation.quick_check import passes_meta_schema, surely_compiles
     from toolprism.validation.report import SchemaReport, against_meta_schema
     from toolprism.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
@@ -74,6 +74,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "opinion_of_schema": "toolprism.validation.second_opinion",
     "passes_meta_schema": "toolprism.validation.quick_check",
     "pattern_matches": "toolprism.validation.patterns",
+    "python_pattern": "toolprism.validation.patterns",
     "pattern_refusal": "toolprism.validation.ecma:refusal",
     "sentence": "toolprism.validation.sentences",
     "surely_compiles": "toolprism.validation.quick_check",
@@ -107,6 +108,7 @@ __all__ = [
     "passes_meta_schema",
     "pattern_matches",
     "pattern_refusal",
+    "python_pattern",
     "sentence",
     "surely_compiles",
     "validate",

@@ -10,6 +10,15 @@ DIGIT: Final = "0-9"
 WORD: Final = "A-Za-z0-9_"
 #: White space and line ends of ECMA-262: with U+FEFF, without U+0085 and U+001C.
 SPACE: Final = r"\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+#: All other characters, without a set in a set.
+COMPLEMENTS: Final = {
+    DIGIT: r"\x00-/:-\U0010ffff",
+    WORD: r"\x00-/:-@\x5b-^`{-\U0010ffff",
+    SPACE: (
+        r"\x00-\x08\x0e-\x1f!-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e"
+        r"\u2060-\u2fff\u3001-\ufefe\uff00-\U0010ffff"
+    ),
+}
 DOT: Final = r"[^\n\r\u2028\u2029]"
 
 

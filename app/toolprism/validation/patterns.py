@@ -1,5 +1,6 @@
 """Matches patterns: each is translated once and runs within a time limit."""
 
+import re
 from functools import lru_cache
 from time import perf_counter
 from typing import Final
@@ -8,6 +9,7 @@ import regex  # type: ignore[import-untyped]
 
 from toolprism.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED, Refusal
 from toolprism.validation.ecma import weighed
+from toolprism.validation.ecma_sets import COMPLEMENTS
 
 #: The most prepared patterns in the cache, and the most heavy ones.
 _KEPT: Final = 16 * REMEMBERED
@@ -65,3 +67,30 @@ def pattern_matches(pattern: str, text: str) -> bool | None:
     matcher = Matcher()
     matches = matcher.matches(pattern, text)
     return None if matcher.unchecked else matches
+
+
+#: Sets in a set, which `re` does not have, and what they contain.
+_INNER: Final = {f"[^{each}]": others for each, others in COMPLEMENTS.items()}
+_SET: Final = re.compile(r"\[\^?(?:\[\^[^\]]*\]|\\.|[^\]\\])*\]")
+
+
+def python_pattern(pattern: str) -> str | None:
+    r"""Return an ECMA-262 pattern as Python's `re` reads it; None if it has no such form.
+
+    >>> python_pattern(r"^\d$"), python_pattern(r"[\D]"), python_pattern(r"\p{L}")
+    ('^[0-9]\\Z', '[\\x00-/:-\\U0010ffff]', None)
+    """
+    try:
+        written = _SET.sub(_flat, _written(pattern)[0])
+        re.compile(written)
+    except (Refusal, re.error, RecursionError, OverflowError):
+        return None
+    return written
+
+
+def _flat(found: re.Match[str]) -> str:
+    """Return a set of characters without sets in it."""
+    start, inner = ("[^", found[0][2:]) if found[0].startswith("[^") else ("[", found[0][1:])
+    for each, others in _INNER.items():
+        inner = inner.replace(each, others)
+    return start + inner

@@ -15,5 +15,20 @@ told        what happened on the way                 json_schema  an output as J
 """
 
 from toolprism.wayback.back_map import BackMap, Manner, Returned, Undone, back_map
+from toolprism.wayback.json_schema import as_json_schema
+from toolprism.wayback.leg_map import LegMap
+from toolprism.wayback.marks import Nothing
+from toolprism.wayback.places import Branch, Place
 
-__all__ = ["BackMap", "Manner", "Returned", "Undone", "back_map"]
+__all__ = [
+    "BackMap",
+    "Branch",
+    "LegMap",
+    "Manner",
+    "Nothing",
+    "Place",
+    "Returned",
+    "Undone",
+    "as_json_schema",
+    "back_map",
+]

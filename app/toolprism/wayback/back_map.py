@@ -53,17 +53,18 @@ class BackMap:
 
     def __init__(self, result: Result) -> None:
         legs = [LegMap(leg) for leg in legs_of(result)]
-        self._legs: Final = [leg for leg in legs if not leg.changes_nothing]
+        #: The legs that change something, in the order in which they were taken.
+        self.legs: Final = [leg for leg in legs if not leg.changes_nothing]
 
     @property
     def changes_nothing(self) -> bool:
         """Whether arguments have the same shape on both sides, so that they are returned as they are."""
-        return not self._legs
+        return not self.legs
 
     @property
     def manners(self) -> frozenset[Manner]:
         """How values in the target's shape differ from the author's."""
-        return frozenset(manner for each in self._legs for manner in _manners(each.marks))
+        return frozenset(manner for each in self.legs for manner in _manners(each.marks))
 
     def back(self, arguments: Json) -> Returned:
         """Return the arguments in the author's shape; what was given is not changed.
@@ -72,7 +73,7 @@ class BackMap:
         places that are `ambiguous`: there a value stands for two of the author's, and stays as sent.
         """
         value, steps, ambiguous = arguments, list[Undone](), list[Path]()
-        for each in reversed(self._legs):
+        for each in reversed(self.legs):
             value, told = each.back(value)
             steps += [Undone(mark.rule, each.leg.in_paste(mark.at), render(path)) for mark, path in told.steps]
             ambiguous = [told.now(path) for path in (*ambiguous, *told.ambiguous)]
@@ -80,7 +81,7 @@ class BackMap:
 
     def forward(self, arguments: Json) -> Json:
         """Return valid arguments of the author's schema in the target's shape; what was given is not changed."""
-        for each in self._legs:
+        for each in self.legs:
             arguments = each.forward(arguments)
         return arguments
 

@@ -36,7 +36,7 @@ class Branches:
 
     def may_take(self, branch: Branch, value: Json) -> bool:
         """Return whether the type of a value, and the constants of its members, let a branch accept it."""
-        node = self._followed(branch.schema)
+        node = self.followed(branch.schema)
         if not isinstance(node, dict):
             return node is not False
         if value is None and node.get("nullable") is True:
@@ -52,7 +52,8 @@ class Branches:
             return not isinstance(properties, dict)
         return all(_allows(properties[name], given) for name, given in value.items() if name in properties)
 
-    def _followed(self, schema: Json) -> Json:
+    def followed(self, schema: Json) -> Json:
+        """Return the schema that a branch leads to by references."""
         for _ in range(_MOST_FOLLOWED):
             reference = schema.get("$ref") if isinstance(schema, dict) else None
             if not isinstance(reference, str) or not isinstance(schema, dict):

@@ -26,22 +26,25 @@ class LegMap:
             from toolprism.wayback.shape_marks import shapes_of  # imported only if a strategy is chosen
 
             marks = marks.with_shapes(shapes_of(leg))
-        self._root: Final = tree(leg.after, marks) if marks.places else None
-        self._branches: Final = Branches(leg.after, exclusive=not leg.is_strategy)
+        #: The root of the places that lead to a mark; None if there is none.
+        self.root: Final = tree(leg.after, marks) if marks.places else None
+        #: Whether a value fits only one branch of a `oneOf` after this leg.
+        self.is_exclusive: Final = not leg.is_strategy
+        self.branches: Final = Branches(leg.after, exclusive=self.is_exclusive)
         self.leg: Final = leg
         self.marks: Final = marks
 
     @property
     def changes_nothing(self) -> bool:
         """Whether arguments have the same shape on both sides."""
-        return self._root is None
+        return self.root is None
 
     def back(self, arguments: Json) -> tuple[Json, Told]:
         """Return the arguments in the shape before the leg, and what happened."""
         told = Told()
-        if self._root is None:
+        if self.root is None:
             return arguments, told
-        value = Backward(self._branches).convert(self._root, arguments, (), told)
+        value = Backward(self.branches).convert(self.root, arguments, (), told)
         for number, choice in enumerate(told.choices):  # the list grows meanwhile
             if number < _MOST_CHOICES:
                 value = self._chosen(choice, value, told)
@@ -54,7 +57,7 @@ class LegMap:
 
     def forward(self, arguments: Json) -> Json:
         """Return arguments that are valid before the leg in the shape after it."""
-        return arguments if self._root is None else Forward(self._branches).convert(self._root, arguments, (), Told())
+        return arguments if self.root is None else Forward(self.branches).convert(self.root, arguments, (), Told())
 
     def _chosen(self, choice: Choice, arguments: Json, told: Told) -> Json:
         """Return the arguments with the value that the schema likes best; as they are if it likes several."""

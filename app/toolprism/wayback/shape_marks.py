@@ -34,7 +34,7 @@ def _tests(leg: Leg) -> _Tests:
     parts = compiled(leg.before, choose_dialect(leg.before).dialect).parts()
 
     def test(schema: Json) -> Accepts:
-        return lambda value: parts.validate(schema, value, formats=False).valid is True
+        return Accepts(schema, lambda value: parts.validate(schema, value, formats=False).valid is True)
 
     return test
 

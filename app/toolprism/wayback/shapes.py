@@ -8,8 +8,6 @@ from toolprism.core.json_text import dumps, loads
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 
-#: Tells whether the author's schema of a place accepts a value.
-Accepts = Callable[[Json], bool]
 _PAIR: Final = {"key", "value"}
 
 
@@ -25,8 +23,22 @@ class Unclear(Exception):  # not an error: the value stays as sent
     """A value in the target's shape stands for no value, or for several."""
 
 
+class Accepts(NamedTuple):
+    """Tells whether a schema of the author accepts a value."""
+
+    schema: Json
+    asks: Callable[[Json], bool]
+
+
 class Shape(ABC):
     """How one schema writes a value."""
+
+    #: The author's schema of what a text holds; None if no text is read.
+    held: Json = None
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Json]:
+        """Return it as data, with its kind; what it holds is not part of it."""
 
     @abstractmethod
     def back(self, value: Json) -> Returned | None:
@@ -47,6 +59,10 @@ class Wrapped(Shape):
     def __init__(self, name: str) -> None:
         self._name = name
 
+    def to_json(self) -> dict[str, Json]:
+        """Return the name of the member."""
+        return {"kind": "wrapped", "name": self._name}
+
     def back(self, value: Json) -> Returned | None:
         """Return the member."""
         if not isinstance(value, dict) or value.keys() != {self._name}:
@@ -62,7 +78,12 @@ class InText(Shape):
     """A value as JSON in a text."""
 
     def __init__(self, accepts: Accepts) -> None:
-        self._accepts = accepts
+        self._accepts = accepts.asks
+        self.held = accepts.schema
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the kind alone."""
+        return {"kind": "text"}
 
     def back(self, value: Json) -> Returned | None:
         """Return what the text holds, if the author's schema accepts that."""
@@ -80,6 +101,11 @@ class Pairs(Shape):
     def __init__(self, values: "InText | None") -> None:
         #: How each value is written; None: as it is.
         self._values = values
+        self.held = None if values is None else values.held
+
+    def to_json(self) -> dict[str, Json]:
+        """Return whether each value is a text."""
+        return {"kind": "pairs", "texts": self._values is not None}
 
     def back(self, value: Json) -> Returned | None:
         """Return the map."""
@@ -110,6 +136,11 @@ class Others(Shape):
         self._member = member
         self._named = named
         self._inner = inner
+        self.held = inner.held
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the member, the names beside it, and its own shape."""
+        return {"kind": "others", "member": self._member, "named": sorted(self._named), "inner": self._inner.to_json()}
 
     def back(self, value: Json) -> Returned | None:
         """Return the object with all members."""
@@ -139,6 +170,10 @@ class Positions(Shape):
     def __init__(self, names: tuple[str, ...], more: str | None) -> None:
         self._names = names
         self._more = more
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the names of the items, and that of the rest."""
+        return {"kind": "positions", "names": [*self._names], "more": self._more}
 
     def back(self, value: Json) -> Returned | None:
         """Return the list."""

@@ -1,37 +1,96 @@
 """Computes advice for the shown tool, and writes its edits into the text, for the buttons of the page."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 from toolprism.core.deadline import Deadline
-from toolprism.core.errors import BadInput
+from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.json_types import Json
+from toolprism.core.patch import Patch, PatchError, patched
+from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read
 from toolprism.services.advise import Advice, advice_for
 from toolprism.services.lint_fixes import edited
-from toolprism.services.normalize import Checked, check
+from toolprism.services.normalize import Checked, Job, check
+from toolprism.services.strategies import strategies_of
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
-from toolprism.web.views.selected_tool import choose
+from toolprism.web.views.selected_tool import Selected, choose
+
+#: The value of a button for edits: the number of the tool, from 0, and their patch.
+APPLY: Final = re.compile(r"advice (0|[1-9][0-9]{0,5}) (.*)", re.DOTALL)
+#: The operations that edits are made of; copies could grow without bound.
+_OPERATIONS: Final = ("add", "remove", "replace")
 
 
-def advised(state: State, settings: Settings, deadline: Deadline) -> tuple[Checked, Advice]:
-    """Return the shown tool, and the advice for it at the targets of the page.
+def advised(state: State, settings: Settings, deadline: Deadline) -> tuple[Selected, Advice]:
+    """Return the shown tool with its targets, and the advice for it at those.
 
     Raises:
         BadInput: the text cannot be read.
         OutOfTime: the deadline has passed.
     """
     report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
-    selected = choose(report, State(text=state.text, tool=state.tool), settings.limits, whole=False)
-    checked = selected.checked
-    return checked, advice_for(checked.job, checked.tool.name, checked.tool.description)
+    shown = State(text=state.text, tool=state.tool, target=state.target, edition=state.edition)
+    selected = choose(report, shown, settings.limits, whole=False)
+    tool = selected.checked.tool
+    return selected, advice_for(selected.checked.job, tool.name, tool.description)
 
 
-def followed(state: State, number: int, settings: Settings, deadline: Deadline) -> tuple[str, Sequence[Diagnostic]]:
-    """Return the text after so many edits of the advice; one that cannot be written back is unchanged, with why."""
+def applied(state: State, pressed: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:
+    """Return the text after the edits of a button, just as they were shown; if they do not fit it, unchanged, with why.
+
+    Args:
+        state: the form.
+        pressed: the value of the button.
+        settings: its limits hold for the patch, too.
+    """
+    found = APPLY.fullmatch(pressed)
     try:
-        checked, advice = advised(state, settings, deadline)
-        patch = tuple(operation for edit in advice.edits[:number] for operation in edit.patch)
-        return edited(checked.paste, checked.tool, patch), ()
+        tools = check(read(state.text, settings.limits), settings.limits, state.choices()).tools
+        if found is None or int(found[1]) >= len(tools):
+            raise _unfit()
+        checked = tools[int(found[1])]
+        return edited(checked.paste, checked.tool, patch_of(parse(found[2], settings.limits).value)), ()
+    except (PatchError, KeyError):
+        return state.text, (diagnostic(_unfit().finding),)
     except BadInput as error:
         return state.text, (diagnostic(error.finding),)
+
+
+def patch_of(value: Json) -> Patch:
+    """Return a patch that a button sends.
+
+    Raises:
+        BadInput: it is none, or does what no edit of advice does.
+    """
+    given = value if isinstance(value, list) else [None]
+    patch = tuple(each for each in given if isinstance(each, dict) and each.get("op") in _OPERATIONS and "path" in each)
+    if len(patch) != len(given):
+        raise _unfit()
+    return patch
+
+
+def prepared(checked: Checked, given: str, settings: Settings) -> Job:
+    """Return the job of a tool after edits and strategies, `{"patch", "strategies"}` as JSON; as it is without.
+
+    Raises:
+        BadInput: the edits do not fit the tool.
+    """
+    if not given:
+        return checked.job
+    value = parse(given, settings.limits).value
+    wanted = value if isinstance(value, dict) else {}
+    try:
+        schema = patched(checked.tool.schema, patch_of(wanted.get("patch")))
+    except (PatchError, KeyError):
+        raise _unfit() from None
+    request = replace(checked.job.request, strategies=strategies_of(wanted.get("strategies")))
+    return replace(checked.job, schema=schema, request=request, kept=False)
+
+
+def _unfit() -> BadInput:
+    return bad_input("edits-do-not-fit", "The edits do not fit these tools any more.", hint="Ask again what to do.")

@@ -127,6 +127,19 @@ class AdvicePage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CallCodePage:
+    """For `pages/call_code.html`, and for its part: modules that check calls of the shown tool."""
+
+    title: str
+    tool: str
+    target: str
+    #: A sentence for each language that has no code.
+    problems: Sequence[str]
+    #: The name of each language, and its code.
+    codes: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class CheckServer:
     """For `pages/check_server.html`."""
 

@@ -23,6 +23,7 @@ from toolprism.web.pages.advice import advice
 from toolprism.web.pages.api import MEANT, api
 from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
+from toolprism.web.pages.call_code import call_code
 from toolprism.web.pages.census import census
 from toolprism.web.pages.check import check, fix, open_target, rows
 from toolprism.web.pages.check_server import check_server
@@ -84,6 +85,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check/open", open_target, methods=["POST"]),
     Route("/check/loss", loss, methods=["POST"]),
     Route("/check/advice", advice, methods=["POST"]),
+    Route("/check/code", call_code, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),

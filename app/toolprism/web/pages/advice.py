@@ -29,8 +29,9 @@ async def advice(request: Request) -> Response:
     template = "parts/advice.html" if request.headers.get("hx-request") == "true" else "pages/advice.html"
 
     def work(deadline: Deadline) -> bytes:
-        checked, found = advised(state, settings, deadline)
-        view = advice_view(found, checked.title, state.choices().strategies)
+        selected, found = advised(state, settings, deadline)
+        chosen = state.choices().strategies
+        view = advice_view(found, selected.checked.title, chosen, selected.tool_matrix.number)
         hidden = {name: value for name, value in state.fields().items() if name != "text"}
         page = AdvicePage(title=f"What to do for {view.tool} · Toolprism", advice=view, text=state.text, hidden=hidden)
         return site.templates.render(template, page)

@@ -1,6 +1,5 @@
 """`POST /check`: the results for the text in the form, as a whole page or as parts for htmx."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
@@ -15,7 +14,7 @@ from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
-from toolprism.web.applied_advice import followed
+from toolprism.web.applied_advice import APPLY, applied
 from toolprism.web.applied_fixes import mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import CheckResponse, Home, OpenTarget, Presenting, ToolRows
@@ -30,9 +29,8 @@ if TYPE_CHECKING:
     from toolprism.web.site_files import Site
 
 
-#: The values of buttons: the text before the last fix, and so many edits of advice.
+#: The value of a button: the text before the last fix.
 _UNDO: Final = "undo"
-_ADVICE: Final = re.compile(r"advice-([1-9][0-9]{0,2})")
 
 
 async def check(request: Request) -> Response:
@@ -68,7 +66,7 @@ async def fix(request: Request) -> Response:
 
     def work(deadline: Deadline) -> bytes:
         given, wanted = fields.get("text", ""), fields.get("fix", "")
-        text, problems = _fixed(fields, wanted, settings, deadline)
+        text, problems = _fixed(fields, wanted, settings)
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
         before = given if text != given and wanted != _UNDO else ""
         shown = replace(view.input, findings=[*problems, *view.input.findings], before=before)
@@ -77,16 +75,13 @@ async def fix(request: Request) -> Response:
     return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
 
 
-def _fixed(
-    fields: dict[str, str], wanted: str, settings: "Settings", deadline: Deadline
-) -> tuple[str, Sequence[Diagnostic]]:
+def _fixed(fields: dict[str, str], wanted: str, settings: "Settings") -> tuple[str, Sequence[Diagnostic]]:
     """Return the text after what a button asks for, and why it could not be done."""
     text = fields.get("text", "")
     if wanted == _UNDO:
         return fields.get("before", text), ()
-    number = _ADVICE.fullmatch(wanted)
-    if number is not None:
-        return followed(State.of(fields), int(number[1]), settings, deadline)
+    if APPLY.fullmatch(wanted):
+        return applied(State.of(fields), wanted, settings)
     return mended(text, wanted, settings)
 
 

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
+from toolprism.core.patch import Patch
 from toolprism.schema import STRATEGIES, find
 from toolprism.services.advise import Advice
 from toolprism.services.labels import LABELS, counted
+from toolprism.services.strategies import by_name
 
 #: The most characters of a patch that are shown.
 _MOST: Final = 2_000
@@ -24,9 +27,10 @@ _BACK_WORDS: Final = "nothing, if your code takes the way back, which gives it t
 class ShownEdit:
     """One edit."""
 
-    #: How many edits are made by its button: those before it, which it builds on, and itself.
     number: int
     title: str
+    #: The value of its button, which makes the edits before it, too, since it builds on them.
+    button: str
     callers: str
     patch: str
 
@@ -66,21 +70,24 @@ class AdviceView:
     stays: Sequence[str]
     #: Whether neither the trials nor the time ran out.
     is_complete: bool
+    #: The value of the button that shows code for the tool after the advice.
+    code: str
 
 
-def advice_view(advice: Advice, tool: str, chosen: Sequence[str]) -> AdviceView:
-    """Return the view of advice, with the strategies that are chosen already."""
+def advice_view(advice: Advice, tool: str, chosen: Sequence[str], number: int = 0) -> AdviceView:
+    """Return the view of advice for the tool of a number, from 0, with the strategies that are chosen already."""
     return AdviceView(
         tool=tool,
         sentence=_sentence(advice, chosen),
         edits=[
             ShownEdit(
-                number=number,
+                number=step,
                 title=edit.title,
+                button=_button(number, tuple(each for made in advice.edits[:step] for each in made.patch)),
                 callers=edit.callers,
                 patch=_patch(dumps([dict(each) for each in edit.patch])),
             )
-            for number, edit in enumerate(advice.edits, 1)
+            for step, edit in enumerate(advice.edits, 1)
         ],
         strategies=[_strategy(each, chosen) for each in advice.strategies],
         better=[
@@ -93,7 +100,18 @@ def advice_view(advice: Advice, tool: str, chosen: Sequence[str]) -> AdviceView:
         ],
         stays=advice.stays,
         is_complete=advice.is_complete,
+        code=_whole(advice),
     )
+
+
+def _button(tool: int, patch: Patch) -> str:
+    """Return the value of the button that makes edits of a tool."""
+    return f"advice {tool} {dumps([dict(each) for each in patch])}"
+
+
+def _whole(advice: Advice) -> str:
+    patch: list[Json] = [dict(each) for edit in advice.edits for each in edit.patch]
+    return dumps({"patch": patch, "strategies": by_name(advice.strategies)})
 
 
 def _patch(text: str) -> str:

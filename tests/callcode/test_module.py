@@ -1,0 +1,245 @@
+"""The code that checks calls, in both languages: it runs as it is, and says what the check and the way back say."""
+
+import copy
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from tests.node import installed
+from tests.tools import require
+from tests.vectors import corpus
+from tests.wayback.strategic import CHOICES, SCHEMAS, a_map, closed
+from tests.wayback.test_laws import valid
+from toolprism.callcode import Called, Language, NotPortable, module_for
+from toolprism.core.errors import BadInput
+from toolprism.core.json_types import same
+from toolprism.core.limits import COMMAND_LINE
+from toolprism.reading.paste import read
+from toolprism.schema import Normalizer, NormalizeRequest, Result, find, json_schema_of, read_strategies
+from toolprism.validation import choose_dialect, validate
+from toolprism.wayback import back_map
+
+_SAMPLES: Final = Path(__file__).parents[2] / "samples"
+_TARGETS: Final = ("openai-strict-current", "google-parameters", "cca-claude", "vertex-openapi", "anthropic")
+_STRICT: Final = "openai-strict-current"
+_TEXT: Final = {"type": "string"}
+
+
+class Case(NamedTuple):
+    """A module's tool, what a model sends, and what is expected."""
+
+    result: Result
+    sent: Sequence[Any]
+
+    def expected(self) -> Iterator[tuple[bool, Any]]:
+        """Yield for each call whether the tool takes it, and then its arguments as the function gets them."""
+        schema, paths = json_schema_of(self.result.schema), back_map(self.result)
+        for each in self.sent:
+            meant = paths.back(each).arguments
+            yield validate(schema, meant, formats=False, dialect=choose_dialect(schema).dialect).valid is True, meant
+
+
+def normalized(schema: Any, target: str, *strategies: str) -> Result:
+    request = NormalizeRequest(strategies=read_strategies(strategies))
+    return Normalizer(schema, request).normalize(find(target))
+
+
+def cases(schema: Any, *strategies: str, instances: int = 3, targets: Sequence[str] = _TARGETS) -> Iterator[Case]:
+    """Yield calls of a schema, valid ones and others, at Anthropic and where arguments have another shape."""
+    found, random = valid(schema, instances), Random(3)
+    for target in targets:
+        result = normalized(schema, target, *strategies)
+        paths = back_map(result)
+        if result.status != "error" and (target == "anthropic" or not paths.changes_nothing):
+            sent = [paths.forward(each) for each in found]
+            others = [changed(each, random) for each in sent for _ in range(2)]
+            yield Case(result, [*sent, *others, {}, None, [], {"zz": None}])
+
+
+def changed(value: Any, random: Random) -> Any:
+    """Return a copy of a value in which one thing differs."""
+    box = [copy.deepcopy(value)]
+    places: list[tuple[Any, Any]] = [(box, 0)]
+    for holder, key in places:  # the list grows meanwhile
+        below = holder[key]
+        places += (
+            [(below, each) for each in (below if isinstance(below, dict) else range(len(below)))]
+            if isinstance(below, (dict, list))
+            else []
+        )
+    holder, key = random.choice(places)
+    if isinstance(holder[key], dict) and random.random() < 0.3:
+        holder[key]["extra"] = 1
+    elif isinstance(holder, dict) and random.random() < 0.3:
+        del holder[key]
+    else:
+        holder[key] = random.choice([None, 1, "x", "3", True, [], {}, -1, 2.5, "abcd" * 20])
+    return box[0]
+
+
+def samples() -> Iterator[tuple[str, Any]]:
+    for path in sorted(_SAMPLES.glob("*.json")):
+        if path.name != "index.json":
+            try:
+                yield from (
+                    (f"{path.stem} {tool.name}", tool.schema) for tool in read(path.read_text(), COMMAND_LINE).tools
+                )
+            except BadInput:  # a sample of a mistake
+                continue
+
+
+def in_python(given: Sequence[Case], _folder: Path) -> list[tuple[bool, Any]]:
+    """Return what the modules in Python say."""
+    answers: list[tuple[bool, Any]] = []
+    for case in given:
+        names: dict[str, Any] = {}
+        exec(compile(module_for([Called("f", case.result)], "python"), "module", "exec"), names)  # noqa: S102
+        for sent in case.sent:
+            try:
+                answers.append((True, names["check"]("f", sent)))
+            except names["InvalidArguments"] as error:
+                answers.append((False, str(error)))
+    return answers
+
+
+def in_typescript(given: Sequence[Case], folder: Path) -> list[tuple[bool, Any]]:
+    """Return what the modules in TypeScript say, from one run of Node.js."""
+    for number, case in enumerate(given):
+        (folder / f"m{number}.mts").write_text(module_for([Called("f", case.result)], "typescript"), encoding="utf-8")
+    calls = [[f"m{number}", [["f", sent] for sent in case.sent]] for number, case in enumerate(given)]
+    (folder / "calls.json").write_text(json.dumps(calls), encoding="utf-8")
+    program = shutil.copy(Path(__file__).parents[1] / "node" / "calls.mjs", folder)
+    (folder / "node_modules").symlink_to(installed() / "node_modules")
+    ended = subprocess.run([require("node"), program, folder], capture_output=True, text=True, timeout=300, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return [(valid, value) for valid, value in json.loads((folder / "answers.json").read_text("utf-8"))]
+
+
+@pytest.fixture(params=[in_python, in_typescript], ids=["python", "typescript"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Sequence[Case]], list[tuple[bool, Any]]]:
+    """Run cases in a language."""
+    return lambda given: request.param(given, tmp_path)
+
+
+def check_all(given: Sequence[Case], answers: list[tuple[bool, Any]]) -> int:
+    """Assert that every answer is what is expected; return how many calls were taken."""
+    expected = [(case, sent, each) for case in given for sent, each in zip(case.sent, case.expected(), strict=True)]
+    assert len(answers) == len(expected)
+    for (takes, value), (case, sent, (is_valid, meant)) in zip(answers, expected, strict=True):
+        assert takes is is_valid, (case.result.target, case.result.schema, sent, meant, value)
+        assert not takes or same(value, meant), (case.result.target, case.result.schema, sent, meant, value)
+    return sum(takes for takes, _ in answers)
+
+
+def test_the_code_says_of_every_sample_what_check_and_way_back_say(run: Any) -> None:
+    given = [case for _, schema in samples() for case in cases(schema)]
+    taken = check_all(given, run(given))
+    assert len(given) > 50
+    assert taken > 200
+
+
+def test_the_code_undoes_every_strategy_and_checks_published_tools(run: Any) -> None:
+    given = [
+        case
+        for choice in CHOICES
+        for schema in SCHEMAS[choice.partition("=")[0]].values()
+        for case in cases(schema, choice, targets=(_STRICT, "google-parameters"))
+    ]
+    given += [case for tool in corpus()[::60] for case in cases(tool["inputSchema"], instances=2)]
+    assert check_all(given, run(given)) > 150
+
+
+_KEPT: Final = {"type": "object", "properties": {"a": _TEXT}}
+_FORMS: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "tuple of draft-07": ({"items": [_TEXT], "additionalItems": False}, [["a"], [1], ["a", "b"]]),
+    "bounds of draft-04": ({"type": "number", "minimum": 1, "exclusiveMinimum": True}, [1, 2]),
+    "siblings of $ref": (
+        {"items": {"$ref": "#/definitions/a", "maxLength": 2}, "definitions": {"a": _TEXT}},
+        [["ab"], ["abc"], [1]],
+    ),
+    "nullable": ({"type": "object", "properties": {"a": {**_TEXT, "nullable": True}}}, [{"a": None}, {"a": 1}]),
+    "dependencies": (
+        {"dependencies": {"a": ["b"], "c": _KEPT}},
+        [{"a": 1}, {"a": 1, "b": 1}, {"c": 1, "a": 1, "b": 1}],
+    ),
+    "patterns": (
+        {"type": "object", "patternProperties": {r"^\d$": {"pattern": r"^[^\W_]+$"}}, "additionalProperties": False},
+        [{"1": "a"}, {"1": "a\n"}, {"\u0661": "a"}, {"1": "_"}],
+    ),
+    "an address": (
+        {"$id": "https://example.com/a", "$schema": "http://json-schema.org/draft-07/schema#", **_KEPT},
+        [{}],
+    ),
+    "whole numbers": ({"type": "integer", "enum": [1, 2]}, [1, 1.0, 1.5, True, 2**70]),
+    "signs that end texts": (
+        {"items": {"enum": ["`${1}`", "'''", '"""', "\\", "\u2028", "\ud800"]}},
+        [["`${1}`", "'''", "\\", '"""', "\u2028"], ["x"]],
+    ),
+    "anything and nothing": ({"properties": {"a": True, "b": False}}, [{"a": 1}, {"b": 1}]),
+}
+
+
+def test_every_form_of_a_schema_means_the_same_in_the_code(run: Any) -> None:
+    given = [Case(normalized(schema, "anthropic"), sent) for schema, sent in _FORMS.values()]
+    pairs = [{"key": "__proto__", "value": "x"}, {"key": "constructor", "value": "y"}]
+    names = [json.loads('{"__proto__": null, "m": null}'), {"m": pairs}]
+    given.append(Case(normalized(closed({"__proto__": _TEXT, "m": a_map(_TEXT)}), _STRICT, "open-map=pairs"), names))
+    check_all(given, run(given))
+
+
+def test_arguments_may_be_a_text_of_json_and_a_refusal_names_each_place(run: Any) -> None:
+    texts = Case(
+        normalized(closed({"a": {"type": "integer"}}), _STRICT), ['{"a": null}', '{"a": 1', "NaN", '{"a": NaN}']
+    )
+    schema = {"type": "object", "properties": {"a/b": {"type": "integer", "maximum": 3}, "c": _TEXT}, "required": ["c"]}
+    own = Case(normalized({"properties": {"constructor": _TEXT}}, "anthropic"), [{}, {"constructor": 1}])
+    *answers, (_, told) = run([texts, own, Case(normalized(schema, "anthropic"), [{"a/b": 5}])])
+    assert [takes for takes, _ in answers] == [True, False, False, False, True, False]
+    assert told.startswith("The arguments do not fit the schema.\n(root): ")
+    assert "\n/a~1b: " in told
+
+
+def test_the_typescript_compiles_strictly(tmp_path: Path) -> None:
+    (tmp_path / "node_modules").symlink_to(installed() / "node_modules")
+    texts = {
+        "whole": module_for([Called("a", normalized(closed({"a": _TEXT}), _STRICT))], "typescript"),
+        "plain": module_for([Called("a", normalized(closed({"a": _TEXT}), "anthropic"))], "typescript"),
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.mts").write_text(text, encoding="utf-8")
+    command = [require("node"), "node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--noUnusedLocals"]
+    options = ["--noUncheckedIndexedAccess", "--module", "nodenext", "--target", "es2022", "whole.mts", "plain.mts"]
+    ended = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert ended.returncode == 0, ended.stdout
+    assert len(texts["plain"]) < len(texts["whole"]) / 4
+
+
+def test_the_code_has_no_way_back_where_nothing_has_to_be_undone() -> None:
+    words: dict[Language, str] = {"python": "class _Back", "typescript": "class Back"}
+    for language, word in words.items():
+        kept = module_for([Called("a", normalized(closed({"a": _TEXT}), _STRICT))], language)
+        plain = module_for([Called("a", normalized(closed({"a": _TEXT}), "anthropic"))], language)
+        assert word in kept
+        assert word not in plain
+        assert "way back" not in plain
+        assert "toolprism" not in kept + plain
+
+
+@pytest.mark.parametrize(
+    "schema, reason, languages",
+    [
+        ({"anyOf": [_TEXT], "nullable": True}, "cannot be used without", ("python", "typescript")),
+        ({"pattern": "("}, "cannot be checked", ("python", "typescript")),
+        ({"pattern": r"\p{L}"}, "no form of the pattern", ("python",)),
+    ],
+)
+def test_what_has_no_code_says_why(schema: Any, reason: str, languages: Sequence[Language]) -> None:
+    for language in languages:
+        with pytest.raises(NotPortable, match=reason):
+            module_for([Called("a", normalized(schema, "anthropic"))], language)

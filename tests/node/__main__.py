@@ -1,0 +1,5 @@
+"""Installs the packages."""
+
+from tests.node import installed
+
+installed()

@@ -1,0 +1,23 @@
+// Runs modules that check calls: `node calls.mjs FOLDER` reads FOLDER/calls.json, a list of [file, [[name, arguments]]],
+// takes the types away from FOLDER/file.mts, and writes what `check` gives to FOLDER/answers.json.
+import fs from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+const folder = path.resolve(process.argv[2]);
+const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+const answers = [];
+for (const [file, calls] of JSON.parse(fs.readFileSync(path.join(folder, "calls.json"), "utf8"))) {
+  const text = fs.readFileSync(path.join(folder, `${file}.mts`), "utf8");
+  fs.writeFileSync(path.join(folder, `${file}.mjs`), ts.transpileModule(text, { compilerOptions }).outputText);
+  const { check, InvalidArguments } = await import(path.join(folder, `${file}.mjs`));
+  for (const [name, given] of calls) {
+    try {
+      answers.push([true, check(name, given)]);
+    } catch (error) {
+      if (!(error instanceof InvalidArguments)) throw error;
+      answers.push([false, error.message]);
+    }
+  }
+}
+fs.writeFileSync(path.join(folder, "answers.json"), JSON.stringify(answers));
