@@ -2,7 +2,9 @@
 
 import io
 import json
+from html import unescape
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -92,6 +94,26 @@ def test_a_hostile_schema_is_escaped(client: TestClient) -> None:
     page = client.post("/check/loss", data=fields).text
     assert "<img src=x" not in page
     assert "<b>" not in page
+
+
+def test_a_witness_is_put_into_the_box_where_every_check_judges_it(client: TestClient) -> None:
+    fields = {"text": json.dumps(_SCHEMA), "target": "cca-claude-current", "before": "{}"}
+    part = client.post("/check/loss", data=fields, headers={"hx-request": "true"}).text
+    value = unescape(part.partition('name="set" value="')[2].partition('"')[0])
+    assert parse_qs(value) == {"arguments": ['{"a":"aaaa"}'], "tab": ["call"]}
+    page = client.post("/fix", data={**fields, "set": value}).text
+    assert "{&#34;a&#34;:&#34;aaaa&#34;}</textarea>" in page
+    assert "check lost" in page
+    assert 'data-tab="call"' in page
+    assert 'name="before"' in page  # the last fix can still be undone
+
+
+def test_without_scripts_the_page_of_losses_goes_on_with_the_form(client: TestClient) -> None:
+    fields = {"text": json.dumps(_SCHEMA), "target": "cca-claude-current"}
+    page = client.post("/check/loss", data=fields).text
+    assert '<form id="check" action="/check" method="post">' in page
+    assert 'name="target" value="cca-claude-current"' in page
+    assert json.dumps(_SCHEMA) in unescape(page)
 
 
 def test_text_that_is_not_read_is_a_bad_request(client: TestClient) -> None:

@@ -113,6 +113,9 @@ class LossPage:
 
     title: str
     losses: Losses
+    #: The form, so that the page's buttons go on with it.
+    text: str
+    hidden: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)

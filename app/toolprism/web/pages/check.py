@@ -58,7 +58,10 @@ async def check(request: Request) -> Response:
 
 
 async def fix(request: Request) -> Response:
-    """Show the results for the pasted text after one fix or some edits of advice, or without them again."""
+    """Show the whole page for the pasted text after one fix or some edits of advice, or without them again.
+
+    A button that only sets fields, such as the arguments of a call, changes no text.
+    """
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
@@ -68,7 +71,8 @@ async def fix(request: Request) -> Response:
         given, wanted = fields.get("text", ""), fields.get("fix", "")
         text, problems = _fixed(fields, wanted, settings)
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
-        before = given if text != given and wanted != _UNDO else ""
+        undone = fields.get("before", "") if not wanted else ""
+        before = given if text != given and wanted != _UNDO else undone
         shown = replace(view.input, findings=[*problems, *view.input.findings], before=before)
         return _render(site, replace(view, input=shown), partial=False)
 
@@ -80,6 +84,8 @@ def _fixed(fields: dict[str, str], wanted: str, settings: "Settings") -> tuple[s
     text = fields.get("text", "")
     if wanted == _UNDO:
         return fields.get("before", text), ()
+    if not wanted:
+        return text, ()
     if APPLY.fullmatch(wanted):
         return applied(State.of(fields), wanted, settings)
     return mended(text, wanted, settings)

@@ -34,7 +34,9 @@ async def loss(request: Request) -> Response:
 
     def work(deadline: Deadline) -> bytes:
         found = _losses(state, settings, deadline)
-        page = LossPage(title=f"What can go wrong at {found.title} · Toolprism", losses=found)
+        hidden = {name: value for name, value in state.fields().items() if name != "text"}
+        title = f"What can go wrong at {found.title} · Toolprism"
+        page = LossPage(title=title, losses=found, text=state.text, hidden=hidden)
         return site.templates.render(template, page)
 
     try:

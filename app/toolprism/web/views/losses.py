@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from toolprism.core.json_text import dumps
 from toolprism.losses import Loss, Witness
@@ -26,6 +27,8 @@ class Shown:
     #: The sentence, in full.
     sentence: str
     arguments: str
+    #: What a button sets to put the arguments into the box and to show their checks.
+    put: str
     rule: str
     line: int | None
     column: int | None
@@ -73,10 +76,12 @@ def _sentence(loss: Loss) -> str:
 
 def _shown(witness: Witness, locator: Locator) -> Shown:
     line, column = locator.find(witness.at)
+    arguments = dumps(witness.instance)
     return Shown(
         kind=witness.kind,
         sentence=witness.whole,
-        arguments=dumps(witness.instance),
+        arguments=arguments,
+        put=urlencode({"arguments": arguments, "tab": "call"}),
         rule=witness.rule,
         line=line,
         column=column,
