@@ -60,6 +60,16 @@ def test_it_shows_the_chosen_target_in_full() -> None:
     assert "<summary>Sent to openai-strict</summary>" in text
 
 
+def test_what_can_go_wrong_stands_in_the_table_and_with_its_arguments() -> None:
+    said = '`q: "|"` passes at Gemini; your schema says at least 3 characters.'
+    given = replace(shown(selected="google"), wrong={"google": said}, witnesses=[(said, '{"q":"|"}')])
+    text = markdown(given)
+    (row,) = [line for line in text.split("\n") if line.startswith("| google ")]
+    assert "passes at Gemini" in row
+    assert row.count(" | ") == 6
+    assert f'<summary>What can go wrong</summary>\n\n```text\n{said}\n  {{"q":"|"}}\n```' in text
+
+
 def test_each_change_has_its_rule_its_places_and_its_reason() -> None:
     given = shown(selected="google")
     text = markdown(given)

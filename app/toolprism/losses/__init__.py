@@ -22,7 +22,7 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
-    from toolprism.losses.harm import Said, worst
+    from toolprism.losses.harm import Said, by_harm, worst
     from toolprism.losses.versions import Moved, moved
     from toolprism.losses.witness import Kind, Loss, Witness
 
@@ -34,10 +34,11 @@ _HOMES: Final[Mapping[str, str]] = {
     "Moved": "toolprism.losses.versions",
     "Said": "toolprism.losses.harm",
     "Witness": "toolprism.losses.witness",
+    "by_harm": "toolprism.losses.harm",
     "moved": "toolprism.losses.versions",
     "worst": "toolprism.losses.harm",
 }
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Finder", "Kind", "Loss", "Moved", "Said", "Witness", "moved", "worst"]
+__all__ = ["Finder", "Kind", "Loss", "Moved", "Said", "Witness", "by_harm", "moved", "worst"]

@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.deadline import Deadline, ask_deadline
+from toolprism.core.deadline import Deadline, ask_deadline, until
+from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.losses import Finder, Loss
+from toolprism.losses import Finder, Loss, by_harm, worst
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result
 from toolprism.services.jsonl import laid_out, options_of
+from toolprism.services.labels import standing
 from toolprism.services.normalize import Checked, Choices, Job, check
 
+#: The verdicts with which a call can go wrong.
+LOSING: Final = ("loses-checks", "stricter", "strict-off")
 #: Without a choice of targets: those of today.
 TODAY: Final = Choices(edition="current")
 
@@ -35,6 +39,35 @@ def losses(job: Job) -> Iterator[Lost]:
     for result in job.results():
         ask_deadline()
         yield Lost(result, finder.loss(result))
+
+
+def lossy(job: Job, seconds: float) -> dict[str, Loss]:
+    """Return the losses at the targets whose verdict says that something is lost, until the time is up.
+
+    Args:
+        job: one tool at its targets.
+        seconds: the time for all of them together.
+
+    Raises:
+        OutOfTime: a deadline set around it has passed.
+    """
+    found: dict[str, Loss] = {}
+    finder = Finder(job.schema)
+    try:
+        with until(Deadline(seconds)):
+            for result in job.results():
+                ask_deadline()
+                if standing(result) in LOSING:
+                    found[result.target] = finder.loss(result)
+    except OutOfTime:
+        ask_deadline()
+    return found
+
+
+def sentences_of(job: Job, seconds: float) -> dict[str, str]:
+    """Return the worst of each target in one sentence, by its id, the worst target first, until the time is up."""
+    ordered = sorted(lossy(job, seconds).items(), key=lambda each: [by_harm(witness) for witness in each[1].witnesses])
+    return {name: worst(loss).sentence for name, loss in ordered if loss.witnesses}
 
 
 def loss_line(

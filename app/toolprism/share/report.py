@@ -4,8 +4,8 @@ It renders existing results and runs nothing. Pasted text is always shown as cod
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 from urllib.parse import quote
@@ -59,6 +59,10 @@ class Shown:
     results: Sequence[Result]
     #: Id of the target whose details are shown; one of the results.
     selected: str
+    #: What can go wrong at a target in one sentence, by its id, as far as it is known.
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    #: All that can go wrong at the shown target: sentences, each with arguments as JSON.
+    witnesses: Sequence[tuple[str, str]] = ()
 
     @property
     def result(self) -> Result:
@@ -105,16 +109,19 @@ def _head(shown: Shown) -> Iterator[str]:
     else:
         yield f"The link has {len(shown.url):,} characters, which is too long for a report."
     yield fence(of_a_file(shown.envelope, target=shown.selected, tool=shown.tool), "sh")
-    heading = ("target", "verdict", "what is lost", "changed", "stripped", "spilled", "lost checks")
-    yield table([heading, *map(_row, shown.results)], numbers_from=3)
+    heading = ("target", "verdict", "what can go wrong", "changed", "stripped", "spilled", "lost checks")
+    yield table(
+        [heading, *(_row(result, shown.wrong.get(result.target, "")) for result in shown.results)], numbers_from=3
+    )
 
 
-def _row(result: Result) -> tuple[str, ...]:
+def _row(result: Result, wrong: str) -> tuple[str, ...]:
     number = summarize(result)
     counts = (number.changed, number.stripped, number.spilled, number.lost)
     plain = (lost for lost in result.lost_checks if _PLAIN.fullmatch(lost.keyword))
     lost = lost_words(plain).removeprefix("loses ")
-    return (result.target, word_of(result), code(lost) if lost else "-", *(f"{count:,}" for count in counts))
+    said = wrong or lost
+    return (result.target, word_of(result), code(said) if said else "-", *(f"{count:,}" for count in counts))
 
 
 def _result(shown: Shown) -> Iterator[str]:
@@ -123,6 +130,9 @@ def _result(shown: Shown) -> Iterator[str]:
     sentences = [*_fail_open(result), *(finding.sentence() for finding in result.findings)]
     if sentences:
         yield fence(_lines(sentences), "text")
+    if shown.witnesses:
+        said = [part for sentence, arguments in shown.witnesses for part in (sentence, f"  {arguments}")]
+        yield folded("What can go wrong", fence(_lines(said), "text"))
     if result.trail.rewrites:
         changes = counted(len(result.trail.rewrites), "change")
         yield folded(changes, fence("\n".join(_changes(result)), "text"))

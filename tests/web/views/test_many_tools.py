@@ -97,14 +97,23 @@ def test_rows_that_are_not_there_yet_come_next() -> None:
     assert (more.done, more.tools, more.last) == (3, 3, True)
 
 
+_WRONG = "An empty `a` passes at {}; your schema says at least 1 character."
+
+
 def test_the_map_is_a_table_that_no_spreadsheet_runs_and_a_picture() -> None:
     text = json.dumps({"tools": [{"name": "=1+<b>", "input_schema": FINE}, {"name": "b", "input_schema": LIMITED}]})
     rows = list(csv.reader(StringIO(map_csv(report_of(text)))))
-    assert rows[0] == ["tool", *all_targets()]
+    assert rows[0] == ["tool", *all_targets(), "what can go wrong"]
     assert rows[1][0] == "'=1+<b>"
-    assert set(rows[1][1:]) <= set(LABELS)
+    assert set(rows[1][1:-1]) <= set(LABELS)
+    first, second = (row[-1] for row in rows[1:])
+    assert first.startswith("A call with an unlisted property, such as `extra`, passes at ")
+    assert second == _WRONG.format(second.partition(" at ")[2].partition(";")[0])
     picture = ET.fromstring(map_svg(report_of(text)))  # noqa: S314  # our own
-    assert len(picture.findall("{http://www.w3.org/2000/svg}g")) == 2 * len(all_targets())
+    cells = picture.findall("{http://www.w3.org/2000/svg}g")
+    assert len(cells) == 2 * len(all_targets())
+    said = [cell[0].text for cell in cells if "google:" in (cell[0].text or "")]
+    assert said[1] == f"b, google: loses checks. {_WRONG.format('Gemini')}"
 
 
 def outputs(schema: Any, **given: Any) -> AllOutputs:

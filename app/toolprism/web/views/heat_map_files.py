@@ -1,13 +1,18 @@
-"""The heat map as a file: the verdicts of every tool at every target, as SVG and as CSV."""
+"""The heat map as a file: every tool at every target, as SVG and as CSV: its verdict, and what can go wrong.
+
+What can go wrong is looked for until the time for it is up; the verdicts are always there.
+"""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import StringIO
+from time import monotonic
 from typing import Final
 
 from toolprism.core.short_text import shortened
 from toolprism.services.labels import LABELS, Standing
+from toolprism.services.loss import sentences_of
 from toolprism.services.normalize import Report
 from toolprism.services.tool_verdicts import verdicts_of
 
@@ -16,6 +21,9 @@ _NAMES: Final = 220
 _HEADS: Final = 170
 _LEGEND: Final = 30
 _LONGEST: Final = 32
+_LONGEST_SAID: Final = 150
+#: The time to look for what can go wrong.
+_SECONDS: Final = 5.0
 #: Colours of increasing darkness, so that they differ in greyscale, and the sign of each.
 _COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
     "as-pasted": ("#ffffff", "#605d68"),
@@ -36,11 +44,24 @@ def map_csv(report: Report) -> str:
     """Return the heat map as CSV."""
     file = StringIO()
     writer = csv.writer(file)
-    writer.writerow(["tool", *(target.id for target in report.choices.found)])
-    for checked in report.tools:
-        title = f"'{checked.title}" if checked.title.startswith(_FORMULA) else checked.title
-        writer.writerow([title, *verdicts_of(checked)])
+    writer.writerow(["tool", *(target.id for target in report.choices.found), "what can go wrong"])
+    for checked, wrong in zip(report.tools, _wrong(report), strict=True):
+        first = next(iter(wrong.values()), "")
+        writer.writerow([_cell(checked.title), *verdicts_of(checked), _cell(first)])
     return file.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _wrong(report: Report) -> Iterator[Mapping[str, str]]:
+    """Yield for each tool the worst of each target in a sentence; nothing for tools after the time is up."""
+    end = monotonic() + _SECONDS
+    for checked in report.tools:
+        left = end - monotonic()
+        yield sentences_of(checked.job, left) if left > 0 else {}
 
 
 def map_svg(report: Report) -> str:
@@ -69,14 +90,16 @@ def _heads(titles: Sequence[str]) -> Iterator[str]:
 
 
 def _rows(report: Report) -> Iterator[str]:
-    for line, checked in enumerate(report.tools):
+    for line, (checked, wrong) in enumerate(zip(report.tools, _wrong(report), strict=True)):
         y = _HEADS + _CELL * line
         yield f'<text x="{_NAMES - 8}" y="{y + 16}" text-anchor="end" fill="#1e1d22">{_text(checked.title)}</text>'
         for place, verdict in enumerate(verdicts_of(checked)):
             x = _NAMES + _CELL * place
             back, ink = _COLOURS[verdict]
+            target = report.choices.found[place].id
+            said = _text(f". {wrong[target]}", _LONGEST_SAID) if target in wrong else ""
             yield (
-                f"<g><title>{_text(checked.title)}, {report.choices.found[place].id}: {LABELS[verdict].word}</title>"
+                f"<g><title>{_text(checked.title)}, {target}: {LABELS[verdict].word}{said}</title>"
                 f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
                 f'<text x="{x + 11}" y="{y + 16}" text-anchor="middle" fill="{ink}">{LABELS[verdict].sign}</text></g>'
             )

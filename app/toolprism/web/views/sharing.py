@@ -8,8 +8,10 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import resolve
+from toolprism.losses import worst
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
+from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
 from toolprism.services.strategies import by_name
 from toolprism.share.digest import digests
@@ -24,6 +26,8 @@ from toolprism.web.state import State
 from toolprism.web.views.selected_tool import Selected
 
 #: The address for new issues of a repository, named as `owner/name`.
+#: The time to look for what can go wrong, for the report.
+_SECONDS: Final = 1.5
 _ISSUES: Final = "https://github.com/{}/issues/new"
 #: Characters of `owner/name`, as code hosts allow.
 _REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
@@ -165,12 +169,16 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
     envelope = envelope_of(state, selected.shown, digests(report))
     linked = _linked(encode(envelope, terms.limits), state, terms)
     only = _reproducible(report, selected, state) if several else envelope
+    found = lossy(selected.checked.job, _SECONDS)
+    here = found[selected.shown].witnesses if selected.shown in found else ()
     shown = Shown(
         envelope=only,
         url=url(encode(only, terms.limits), terms.base) if several else linked.url,
         tool=selected.checked.title,
         results=list(selected.results.values()),
         selected=selected.shown,
+        wrong={name: worst(loss).sentence for name, loss in found.items() if loss.witnesses},
+        witnesses=[(witness.sentence, dumps(witness.instance)) for witness in here],
     )
     body = markdown(shown)
     return replace(
