@@ -23,9 +23,10 @@ from toolprism.providers.sent_tools import SentTool
 
 #: The distance in characters at which the `param` of an OpenAI sentence, or its place among the tools, is looked for.
 _NEAR: Final = 600
+_AT_INDEX: Final = re.compile(r"(?:tool|function)s?at(?:index|position)(\d{1,6})(?!\d)", re.IGNORECASE)
 _PARAM: Final = re.compile(
     r"(?:param(?:eter)?['\"]?[:=]|[(@]|(?:at|in|on|for|field|path|location)[:=]?)['\"`(]?(?:session\.|request\.|body\.)?"
-    r"tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))",
+    r"tools(?:\[(\d{1,6})\]|\.(\d{1,6})(?!\d))|" + _AT_INDEX.pattern,
     re.IGNORECASE,
 )
 #: Providers whose errors have no `param`.
@@ -144,7 +145,8 @@ def _with_param(hit: Hit, peeled: Peeled) -> Hit:
         return hit
     after = peeled.tight[hit.end : hit.end + _NEAR].partition("Invalidschemafor")[0]
     found = _PARAM.search(after) or _PARAM.search(peeled.tight[max(0, hit.start - _NEAR) : hit.start])
-    return hit if found is None else replace(hit, index=int(found[1] or found[2]))
+    found = found or _AT_INDEX.search(peeled.tight[hit.start : hit.end])
+    return hit if found is None else replace(hit, index=int(found[found.lastindex or 1]))
 
 
 def _of_one_rule(hits: list[Hit]) -> list[Hit]:

@@ -188,6 +188,14 @@ _PHRASES: Final = tuple(
             "required-undefined-property",
         ),
         (r"(?:recursive(?!ly)|circular|cyclic|infinite).{0,20}(?:schema|ref|definition)", "ref-recursive"),
+        (
+            r"(?:unsupported|invalid)?(?:json)?(?:schema)?:?['\"`]?(?:\$ref|reference)[^.]{0,80}is(?:recursive|circular|cyclic)",
+            "ref-recursive",
+        ),
+        (
+            r"(?:invalidjson_?schema:?)?schema(?:should|must)be(?:an)?(?:object|dict)ora?(?:boolean|bool)",
+            "schema-node-not-object",
+        ),
         (r"(?:external|remote|non-?local)(?:json)?(?:schema)?\$?ref", "ref-not-local"),
         (
             r"(?:unresolved|unresolvable|unknown|undefined|dangling|missing|invalid)(?:json)?(?:schema)?(?:\$ref|ref(?:erence)?|pointer)",
@@ -239,7 +247,7 @@ _PHRASES: Final = tuple(
             "union-with-siblings",
         ),
         (r"(?:unions?|anyof)" + _NOT, "union-not-supported"),
-        (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.])", "invalid-schema-draft"),
+        (r"not(?:a)?validjson_?schema|invalidjson_?schema(?![\w.]|:schema(?:should|must)be)", "invalid-schema-draft"),
         (
             r"(?:root|schema|parameters|input_?schema)['\"`]?(?:mustbe|shouldbe|musthave|isnot)(?:of)?(?:a|an)?(?:json)?(?:schema)?(?:of)?(?:type)?[:=]?['\"`]?object",
             "root-not-object",

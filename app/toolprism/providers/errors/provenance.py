@@ -11,7 +11,7 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
         r"azureexception|openai\.azure\.com|azure[ _-]?open_?ai|cognitiveservices\.azure|model group=azure|\bazure/",
     ),
     ("deepseek", r"deepseek"),
-    ("xai", r"api\.x\.ai|xaiexception|\bx-?ai\b|\bgrok-\d|\bx\.ai\b"),
+    ("xai", r"client specified an invalid argument|api\.x\.ai|xaiexception|\bx-?ai\b|\bgrok-\d|\bx\.ai\b"),
     ("groq", r"groq"),
     ("mistral", r"mistral"),
     ("cerebras", r"cerebras|wrong_api_format"),
@@ -19,7 +19,7 @@ _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
     (
         "together",
         (
-            r"\btogether: |together(?:_ai|ai\b|\.xyz|\.ai|exception|computer)|"
+            r"\btogether: |together(?:\.error|_ai|ai\b|\.xyz|\.ai|exception|computer)|"
             r"provider(?:_name)?['\"]?\s{0,3}[:=]\s{0,3}['\"]?together"
         ),
     ),
@@ -47,7 +47,7 @@ _MAY_SPEAK: Final[dict[str, frozenset[str]]] = {
     "openai": frozenset(
         {"azure", "deepseek", "xai", "groq", "mistral", "cerebras", "fireworks", "together", "moonshot", "vllm"}
     ),
-    "anthropic": frozenset({"bedrock"}),
+    "anthropic": frozenset({"bedrock", "xai"}),
     "gemini": frozenset({"cca", "vertex"}),
     "other": frozenset(name for name, _ in _EVIDENCE) - {"gemini", "vertex", "cca", "openai", "anthropic"},
     "vllm": frozenset({"llama-cpp", "ollama", "fireworks", "together", "cerebras", "groq", "mistral"}),
@@ -159,7 +159,11 @@ def provider_of(form_provider: str, form_id: str, sentence: str, text: str) -> s
     said = _said(low)
     if said is not None and (said in may or said == form_provider):
         return said
-    return next((name for name, shown in _EVIDENCE if name in may and re.search(shown, low)), form_provider)
+    named = next((name for name, shown in _EVIDENCE if name in may and re.search(shown, low)), None)
+    if named is None and form_provider == "other":
+        spoken = next((name for name, shown in _MANNERS if re.search(shown, low)), None)
+        return spoken if spoken in may else form_provider
+    return named or form_provider
 
 
 def _google(form_provider: str, form_id: str, sentence: str, low: str) -> str:

@@ -5,6 +5,8 @@ from typing import Final
 
 from toolprism.providers.errors.form import form
 
+_TOO_LONG: Final = {"name": "tool-name-too-long", "description": "description-too-long"}
+
 
 def _enveloped(groups: dict[str, str]) -> str:
     """Choose by the field of the envelope that pydantic names in `loc`."""
@@ -17,6 +19,11 @@ def _enveloped(groups: dict[str, str]) -> str:
         return "parameters-missing" if "required" in words else "root-not-object"
     if inside is not None:
         return "root-not-object" if inside == ["type"] else "keyword-wrong-type"
+    field = path[0] if len(path) == 1 else ""
+    if field == "name" and "pattern" in words:
+        return "tool-name-pattern"
+    if field in _TOO_LONG and "atmost" in words.replace(" ", ""):
+        return _TOO_LONG[field]
     return "tool-wrapper-malformed"
 
 
@@ -86,7 +93,8 @@ FORMS: Final = (
         "Invalid tool name 'my tool': must match ^[a-zA-Z0-9_-]+$",
         "name",
         r"(?: Invalid (?:tool|function) name (?: : )? [`'\"]? (?P<tool> [^`'\"]{1,200}?) [`'\"]? [:.,] .{0,20}? (?:must|should|expected|does not) | "
-        r"(?:tool|function) name (?: contains (?:invalid|illegal) | must (?:match|only contain|contain only|start with) | does not match ) )",
+        r"(?:tool|function) [`'\"] (?P<tool> [^`'\"]{1,200}) [`'\"] has (?:an)? (?:invalid|illegal) name |"
+        r" (?:tool|function) name (?: contains (?:invalid|illegal) | must (?:match|only contain|contain only|start with) | does not match ) )",
     ),
     form(
         "mistral-name",

@@ -13,6 +13,8 @@ _WRONG_TYPE: Final = re.compile(
     r"(?:array|object|boolean|string|number|integer|list|dict)|.{0,80}?isnot(?:an?)?(?:array|list|object|boolean)",
     re.IGNORECASE,
 )
+#: A word that stands for a type, and is none.
+_UNDER_NONE: Final = re.compile(r".{0,4}?['\"][\w-]{1,20}['\"]isnotvalidunderany")
 _LAST: Final = re.compile(rf"[./'\"\]]({KEYWORDS}|type|required|properties|items|enum|format|pattern)['\"\]]*$")
 _OF_PLACE: Final = {"type": "type-invalid", "format": "format-not-supported", "pattern": "pattern-not-supported"}
 #: A quoted name, or a name up to its end.
@@ -33,6 +35,8 @@ def _said(groups: dict[str, str]) -> str:
     if known is not None:
         return known
     place = next((groups[name] for name in ("brackets", "jsonpath", "slashed", "dotted") if groups.get(name)), "")
+    if _UNDER_NONE.match(words):
+        return "type-invalid"
     last = _LAST.search(place)
     if last and last[1] in _OF_PLACE:
         return _OF_PLACE[last[1]]

@@ -33,7 +33,7 @@ _GROQ_SENTENCES: Final = (
         "required-undefined-property",
     ),
     (r".{0,30}items.{0,30}(?:missing|required)|.{0,20}missing.{0,8}items", "array-without-items"),
-    (r"expectedoneof['\"`](?:array|boolean|string|object|integer|number|null)", "type-invalid"),
+    (r".{0,10}(?:expected|mustbe)oneof['\"`](?:array|boolean|string|object|integer|number|null)", "type-invalid"),
     (r".{0,60}is(?:notvalidunderany|notof)|.{0,30}(?:invalid|unknown|unsupported)type", "type-invalid"),
     (r".{0,30}(?:missing|required).{0,8}type|.{0,8}type.{0,8}(?:missing|required)", "type-missing"),
     (r".{0,20}(?:object|root).{0,20}properties", "properties-missing"),

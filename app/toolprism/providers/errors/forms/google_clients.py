@@ -61,6 +61,16 @@ FORMS: Final = (
         r" parameters (?P<dotted> (?: \. [^.\s\[]{1,80} ){0,30}? ) \. (?P<keyword> [a-zA-Z_$]{1,40}? ) Extra inputs are not permitted \[ type=extra_forbidden",
     ),
     form(
+        "google-genai-schema-extra",
+        "gemini",
+        "unknown-keyword:{keyword}",
+        "1 validation error for Schema properties.a.examples Extra inputs are not permitted [type=extra_forbidden]",
+        "extra_forbidden",
+        r"error s? for Schema (?: (?P<dotted> [a-zA-Z_$] [^.\s\[]{0,79} (?: \. [^.\s\[]{1,80} ){0,30}? ) \. )?"
+        r" (?P<keyword> [a-zA-Z_$]{1,40}? ) Extra inputs are not permitted \[ type=extra_forbidden",
+        source="google-genai",
+    ),
+    form(
         "google-schema-field",
         "gemini",
         "unknown-keyword:{keyword}",

@@ -22,7 +22,9 @@ _VALUE: Final = r"(?P<value> [^\n]{1,300}?)"
 
 def _not_of_type(groups: dict[str, str]) -> str:
     types = set(re.findall(r"\w+", groups["types"].lower()))
-    return "schema-node-not-object" if {"object", "boolean"} <= types else "keyword-wrong-type"
+    if {"object", "boolean"} <= types:
+        return "array-items-tuple" if groups["value"].startswith("[{") else "schema-node-not-object"
+    return "keyword-wrong-type"
 
 
 def _enum_value(groups: dict[str, str]) -> str:
@@ -120,7 +122,7 @@ FORMS: Final = (
         "Invalid schema for function 'f': None is not of type 'object', 'boolean'.",
         "is not of type",
         _FIRM_HEAD
-        + r"(?P<value> [^:]{1,200}?) is not of type (?P<types> (?: [,'\"] | \w ){3,60}? ) (?=[.}]|['\"],|$|['\"]{2})",
+        + r"(?P<value> [^:]{1,200}? | \[ .{0,600}? \] ) is not of type (?P<types> (?: [,'\"] | \w ){3,60}? ) (?=[.}]|['\"],(?!['\"]\w)|$|['\"]{2})",
     ),
     form(
         "openai-value-type-cut",
@@ -171,8 +173,9 @@ FORMS: Final = (
         "openai",
         "format-not-supported",
         "Invalid schema for function 'f': In context=('properties', 'p'), 'uri' is not a valid format.",
-        "is not a valid format",
-        _HEAD + r"['\"] (?P<value> [^'\"]{1,60}) ['\"] is not a valid format",
+        "format",
+        _HEAD + r"(?: ['\"] (?P<value> [^'\"]{1,60}) ['\"] is not a valid format |"
+        r" ['\"]? format ['\"]? :? ['\"] (?P<value> [^'\"]{1,60}) ['\"] is (?: not (?:valid|supported|permitted|allowed) | invalid ) )",
     ),
     form(
         "openai-ref-siblings",
