@@ -36,6 +36,8 @@ _WAKING = inputs(2, soak=20)
 #: Rules to which the rules before them leave nothing, on any input that was found.
 _IDLE = {
     "mcp": {"strip-constraints"},
+    # Azure documents no format, and the pass that others share looks for formats.
+    "azure-openai-strict": {"drop-instance-lookalike", "keep-documented-format"},
     # They share a pass in which other targets need it.
     **{
         target: {"drop-instance-lookalike"}

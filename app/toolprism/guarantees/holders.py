@@ -15,7 +15,7 @@ from toolprism.providers.citations import (
     VLLM,
     XAI,
 )
-from toolprism.providers.reports import GEMINI_JSON_SCHEMA
+from toolprism.providers.reports import AZURE_STRICT, GEMINI_JSON_SCHEMA
 
 #: `engine`: a grammar of a recorded engine. `claims`: the provider, for the keywords that it lists. `nobody`: the
 #: schema goes into the prompt, and nothing more. `unknown`: the provider does not say.
@@ -50,6 +50,7 @@ HOLDERS: Final[Mapping[str, Holder]] = {
     "xai": Holder("claims", XAI),
     "gemini-json-schema": _GEMINI,
     "gemini-parameters": _GEMINI,
+    "azure-openai-strict": Holder("claims", AZURE_STRICT, strict=True),
     "openai": Holder("nobody", OPENAI_TOOLS),
     "openai-gpt-5": Holder("nobody", OPENAI_TOOLS),
     "anthropic": Holder("nobody", ANTHROPIC_TOOLS),
@@ -59,6 +60,9 @@ HOLDERS: Final[Mapping[str, Holder]] = {
     "cloud-code-assist": _UNKNOWN,
     "cursor": _UNKNOWN,
     "groq": _UNKNOWN,
+    "amazon-nova": _UNKNOWN,
+    "deepseek": _UNKNOWN,
+    "lm-studio": _UNKNOWN,
     "moonshot": _UNKNOWN,
 }
 

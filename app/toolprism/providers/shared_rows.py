@@ -23,6 +23,23 @@ from toolprism.providers.reports import (
     VERTEX_COUNT,
 )
 
+#: What builds a schema in OpenAI's strict mode, and at Azure.
+OPENAI_STRUCTURE: Final = (
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "enum",
+    "const",
+    "anyOf",
+    "$ref",
+    "$defs",
+    "definitions",
+    "title",
+    "description",
+)
+
 
 def demands_2020_12(source: Source, says: str = "") -> Claim:
     """Return the row of a provider that checks each schema against the meta-schema of 2020-12."""

@@ -9,11 +9,22 @@ from typing import Final, NamedTuple
 
 from toolprism.core.errors import unknown_name
 from toolprism.core.finding import Source
-from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, VERTEX_SCHEMA
+from toolprism.providers.citations import (
+    ANTHROPIC_TOOLS,
+    BEDROCK_STRICT,
+    DEEPSEEK,
+    LLAMA_CPP,
+    OPENAI_STRICT,
+    VERTEX_SCHEMA,
+)
 from toolprism.providers.reports import (
     ANTHROPIC_LIMITS,
+    AZURE_STRICT,
+    DEEPSEEK_ROOT,
     GEMINI_JSON_SCHEMA,
     GEMINI_LIVE,
+    LM_STUDIO_ROOT,
+    NOVA_KEYS,
     OPENAI_CHAT_UNIONS,
     OPENAI_UNIONS,
 )
@@ -53,13 +64,14 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                 "openai",
                 "OpenAI",
                 "Strict tools have their own rules; without strict mode GPT-5 and later take a union at the root "
-                "through the Responses API, and earlier models and Chat Completions refuse it.",
+                "through the Responses API, and earlier models and Chat Completions refuse it. Azure takes less.",
                 (
                     Variant("strict", "strict tools", "openai-strict-current"),
                     Variant("gpt-5", "not strict: GPT-5 and later, Responses", "openai-gpt-5"),
                     Variant("gpt-4.1", "not strict: before GPT-5, or Chat Completions", "openai-gpt-4"),
+                    Variant("azure", "Azure OpenAI: strict tools", "azure-openai-strict"),
                 ),
-                (OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_STRICT),
+                (OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_STRICT, AZURE_STRICT),
             ),
             Switch(
                 "gemini",
@@ -81,6 +93,30 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                     Variant("strict", "strict tools", "anthropic-strict"),
                 ),
                 (ANTHROPIC_TOOLS, ANTHROPIC_LIMITS),
+            ),
+            Switch(
+                "bedrock",
+                "Bedrock",
+                "Claude takes strict tools; Amazon's own models take three keywords at the root, and no other.",
+                (Variant("claude", "Claude", "bedrock"), Variant("nova", "Amazon Nova", "amazon-nova")),
+                (BEDROCK_STRICT, NOVA_KEYS),
+            ),
+            Switch(
+                "deepseek",
+                "DeepSeek",
+                "Strict tools, at the beta address, have their own rules; without strict mode little is known.",
+                (Variant("strict", "strict tools", "deepseek-strict"), Variant("plain", "not strict", "deepseek")),
+                (DEEPSEEK, DEEPSEEK_ROOT),
+            ),
+            Switch(
+                "local",
+                "On your machine",
+                "llama.cpp's server turns schemas into grammars; LM Studio asks for an object with properties.",
+                (
+                    Variant("llama-cpp", "llama.cpp's server", "llama-cpp-current"),
+                    Variant("lm-studio", "LM Studio", "lm-studio"),
+                ),
+                (LLAMA_CPP, LM_STUDIO_ROOT),
             ),
         )
     }

@@ -95,6 +95,9 @@ class State:
     openai: str = ""
     gemini: str = ""
     claude: str = ""
+    bedrock: str = ""
+    deepseek: str = ""
+    local: str = ""
     #: The chosen strategies, such as `open-map=pairs tuple=object`.
     strategies: str = ""
     #: The words of the model search; the key of a model selects it.
@@ -144,7 +147,7 @@ class State:
     @property
     def variants(self) -> tuple[str, ...]:
         """Return the chosen variants, such as `openai=gpt-5`."""
-        chosen = {"openai": self.openai, "gemini": self.gemini, "claude": self.claude}
+        chosen = {name: getattr(self, name) for name in PROVIDER_SWITCHES}
         return tuple(f"{name}={value}" for name, value in chosen.items() if value)
 
     def fields(self) -> dict[str, str]:

@@ -12,9 +12,8 @@ from toolprism.conditions.unions import root_union
 from toolprism.providers.citations import OPENAI_ITEMS
 from toolprism.providers.claim import accepts, others, refuses, tool_name
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.openai_strict import STRUCTURE
 from toolprism.providers.reports import AZURE_STRICT, OPENAI_DRAFT, OPENAI_NAME
-from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
+from toolprism.providers.shared_rows import OPENAI_STRUCTURE, OPENAI_TOOL, demands_2020_12
 
 #: Listed as not supported; OpenAI itself takes several.
 _REFUSED: Final = (
@@ -45,7 +44,7 @@ PROFILE: Final = Profile(
     provider="Azure",
     field="tools[].function.parameters or tools[].parameters, with strict: true",
     claims=(
-        accepts(keywords(*STRUCTURE), AZURE_STRICT),
+        accepts(keywords(*OPENAI_STRUCTURE), AZURE_STRICT),
         refuses(keywords(*_REFUSED), AZURE_STRICT),
         others("unknown", AZURE_STRICT, "warning"),
         refuses(root_not_object, AZURE_STRICT),

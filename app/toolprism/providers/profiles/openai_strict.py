@@ -30,7 +30,7 @@ from toolprism.providers.reports import (
     OPENAI_ROOT_TYPE,
     OPENAI_UNIQUE,
 )
-from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
+from toolprism.providers.shared_rows import OPENAI_STRUCTURE, OPENAI_TOOL, demands_2020_12
 
 #: Positions in which strict mode expects schemas.
 POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", "allOf", "$defs", "definitions")
@@ -38,21 +38,6 @@ POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", 
 #: The formats in OpenAI's list; `uri` is not among them.
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid")
 
-STRUCTURE: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "const",
-    "anyOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
-)
 _CHECKS: Final = (
     "pattern",
     "format",
@@ -75,7 +60,7 @@ PROFILE: Final = Profile(
     provider="OpenAI",
     field="tools[].function.parameters or tools[].parameters, with strict: true",
     claims=(
-        accepts(keywords(*STRUCTURE), OPENAI_STRICT),
+        accepts(keywords(*OPENAI_STRUCTURE), OPENAI_STRICT),
         accepts(keywords(*_CHECKS), OPENAI_STRICT, note="refused by fine-tuned models"),
         refuses(keywords(*_REFUSED), OPENAI_STRICT),
         refuses(keywords("uniqueItems"), OPENAI_UNIQUE, says=_CONTEXT + "'uniqueItems' is not permitted."),

@@ -11,6 +11,7 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.short_text import shortened_sentence
 from toolprism.reading.paste import read
+from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.explain_error import Sent, explain, is_error, sent_text
 from toolprism.services.labels import counted
 from toolprism.services.normalize import check
@@ -183,5 +184,5 @@ def _input(state: State, box: ModelBox) -> Input:
         call_findings=(),
         model=box,
         strategies=strategy_boxes(None, state.choices().strategies, only_chosen=True),
-        variants={"openai": state.openai, "gemini": state.gemini, "claude": state.claude},
+        variants={name: getattr(state, name) for name in PROVIDER_SWITCHES},
     )

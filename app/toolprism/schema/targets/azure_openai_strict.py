@@ -1,0 +1,51 @@
+"""Azure OpenAI's strict mode: fewer keywords than OpenAI's own, at most 100 properties and 5 levels.
+
+Bounds, patterns, formats and lengths are documented as not supported, and move into the description. If the schema is
+larger or deeper, or strict mode cannot express it, the tool is sent without it, with the reasons.
+
+Normalizing the output again may change it: what cleaning leaves of a union may be merged the next time.
+"""
+
+from typing import Final
+
+from toolprism.providers.profiles.azure_openai_strict import PROFILE
+from toolprism.providers.profiles.openai import PROFILE as LAX
+from toolprism.providers.reports import AZURE_STRICT
+from toolprism.schema.passes import (
+    ENFORCE,
+    ITEMS,
+    MERGE_CLEANED,
+    PYTHON_PATTERNS,
+    ROOT_AGAIN,
+    ROOT_SAYS_OBJECT,
+    ROOT_WRITTEN_OUT,
+    UPGRADE,
+    sanitize,
+)
+from toolprism.schema.strict_check import cannot_be_strict
+from toolprism.schema.target import Target, TargetPlan
+
+#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
+_CHECK: Final = cannot_be_strict()
+
+TARGET: Final = Target(
+    id="azure-openai-strict",
+    title="Azure OpenAI, strict",
+    used_by="azure-openai-responses and Chat Completions at Azure, with strict tools",
+    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    sources=(AZURE_STRICT,),
+    edition="current",
+    variant=True,
+    reference="openai-strict",
+    settles=False,
+    profile=PROFILE,
+    lax_profile=LAX,
+    strict=True,
+    plan=TargetPlan(
+        prepare=(UPGRADE, PYTHON_PATTERNS, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN),
+        before=_CHECK,
+        passes=(sanitize(PROFILE, (), ("look-around",)), MERGE_CLEANED, ENFORCE),
+        after=_CHECK,
+        unrefused=True,
+    ),
+)

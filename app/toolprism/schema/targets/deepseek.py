@@ -1,0 +1,23 @@
+"""DeepSeek without strict mode: an object at the root.
+
+What else is read is not published, and nothing is enforced; the schema is sent in draft 2020-12.
+"""
+
+from typing import Final
+
+from toolprism.providers.profiles.deepseek import PROFILE
+from toolprism.providers.reports import DEEPSEEK_NAME, DEEPSEEK_ROOT
+from toolprism.schema.passes import ROOT_OBJECT, UPGRADE
+from toolprism.schema.target import Target, TargetPlan
+
+TARGET: Final = Target(
+    id="deepseek",
+    title="DeepSeek, not strict",
+    used_by="DeepSeek's own API and gateways to it",
+    travels_in="tools[].function.parameters",
+    sources=(DEEPSEEK_ROOT, DEEPSEEK_NAME),
+    edition="current",
+    variant=True,
+    profile=PROFILE,
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT)),
+)
