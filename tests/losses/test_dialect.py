@@ -40,10 +40,19 @@ def test_a_schema_is_read_as_its_own_draft_means_it(schema: Any, main: Any) -> N
         {"$schema": _07, "$ref": "#/definitions/a", "minLength": 3},
         {"type": "string", "nullable": True},
         {"dependencies": {"a": ["b"]}},
+        {"anyOf": [{"type": "string"}], "nullable": True},
     ],
 )
 def test_what_validators_read_differently_has_a_second_reading(schema: Any) -> None:
     assert len(readings(schema).others) == 1
+
+
+def test_null_beside_a_union_is_neither_accepted_nor_refused_for_certain() -> None:
+    schema: Any = {
+        "type": "object",
+        "properties": {"a": {"anyOf": [{"type": kind} for kind in ("null", "array", "string")]}},
+    }
+    assert Finder(schema).loss(normalize(schema, "google")).loss == "none"
 
 
 def test_nothing_is_claimed_where_the_readings_of_the_paste_differ() -> None:

@@ -55,9 +55,14 @@ class Direction:
     probes: int = 0
 
     @property
+    def is_proven(self) -> bool:
+        """Whether it is proven that nothing is lost."""
+        return self.answer is Answer.YES
+
+    @property
     def is_decided(self) -> bool:
         """Whether it is proven that nothing is lost, or shown that something is."""
-        return self.answer is Answer.YES or bool(self.found)
+        return self.is_proven or bool(self.found)
 
 
 class Source:

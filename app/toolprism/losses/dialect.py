@@ -47,10 +47,14 @@ def readings(schema: Json) -> Readings:
     main = _translated(schema, _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored))
     unknown = frozenset() if is_old else _SINCE_REMOVED
     literal = _translated(schema, _Reading(alone=False, nullable=False, ignored=unknown))
+    generous = _translated(
+        schema, _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored, wide=True)
+    )
     words = {keyword for node in subschemas(schema) for keyword in node}
     has_address = dialect.id_keyword != "$id" and "id" in words
     exact = words.isdisjoint(_FOREIGN) and not has_address
-    return Readings(dialect, main, () if main == literal else (literal,), exact)
+    others = (literal, generous) if generous != main else (literal,)
+    return Readings(dialect, main, tuple(each for each in others if each != main), exact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ class _Reading:
     nullable: bool
     #: Keywords that the draft does not have.
     ignored: frozenset[str]
+    #: Whether `nullable` means something without `type`, too, as in Gemini's `Schema`.
+    wide: bool = False
 
 
 def _translated(schema: Json, how: _Reading) -> Json:
@@ -77,6 +83,8 @@ def _translated(schema: Json, how: _Reading) -> Json:
     _open_union(node)
     if node.pop("nullable", None) is True and how.nullable:
         _allow_null(node)
+        if how.wide and "type" not in node:
+            return {"anyOf": [node, {"type": "null"}]}
     return node
 
 

@@ -58,6 +58,14 @@ class Finder:
             witnesses=witnesses,
         )
 
+    def directions(self, result: Result) -> dict[Kind, Direction] | None:
+        """Return what is known about both directions; None where nothing can be compared."""
+        if _unsent(result) is not None or self._broken() is not None:
+            return None
+        key = fingerprint(result.output)
+        output = self._outputs.setdefault(key, Side(result.output))
+        return None if output.broken is not None else self._directions(key, output, result)
+
     def _broken(self) -> str | None:
         broken = self._source.side.broken
         return None if broken is None else f"The schema itself cannot be checked: {broken}"

@@ -10,6 +10,7 @@ result    the result of one target              dispatch       the reference sys
 losses    lost checks, and the verdict          bounds         the permitted length of a result
 strategies  what the user chooses per tool      start          what runs before a target
 stages    what each strategy has changed        equivalents    what rules that keep the meaning make of it
+covering/  proves that an output accepts no more, or no less, than the paste
 zod/      serialized Zod instances as JSON Schema
 
 Nothing here imports the web, a database or a command line, and other packages import only the names below.

@@ -5,7 +5,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import ANNOTATIONS
-from toolprism.core.pointer import Path, render, unescape
+from toolprism.core.pointer import Path, find, render, unescape
+from toolprism.core.references import follow
+from toolprism.core.walk import subschemas
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.rewrite import Rewrite
@@ -27,8 +29,11 @@ Verdict: TypeAlias = Literal[
 _NO_LOSS: Final = frozenset(
     {"optional-to-nullable", "wrap-root-union", "open-map-to-pairs", "tuple-to-object", "integer-enum-to-texts"}
 )
-#: Rules that accept more in one respect and less in another: they make one branch of several.
-_MIXED: Final = frozenset({"merge-object-variants", "type-array-to-scalar", "union-to-first-type"})
+#: Rules after which the output is about arguments of another shape than the paste.
+SHAPING: Final = frozenset(
+    {"wrap-root-union", "open-map-to-pairs", "open-map-to-text", "tuple-to-object", "integer-enum-to-texts"}
+    | {"recursion-to-text", "root-to-argument-object", "zod-to-json-schema"}
+)
 _REQUIRED_AS_NULL: Final = "require-every-property"
 _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 #: The operations that may remove or replace a value.
@@ -53,8 +58,8 @@ class LostCheck(NamedTuple):
 
 
 def may_narrow(step: Step) -> bool:
-    """Return whether less is accepted after a step, or may be, by a rule that keeps one of several branches."""
-    return narrows(step) or (step.effect is Effect.UNKNOWN and step.rule.id in _MIXED)
+    """Return whether less is accepted after a step, or may be."""
+    return narrows(step) or (step.effect is Effect.UNKNOWN and step.rule.id not in _NO_LOSS)
 
 
 class Narrowing(NamedTuple):
@@ -138,6 +143,48 @@ def lost_checks(removals: Iterable[Removal]) -> Iterator[LostCheck]:
             if lost[:2] not in seen:
                 seen.add(lost[:2])
                 yield lost
+
+
+def still_lost(checks: Iterable[LostCheck], places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
+    """Yield the checks that stand at places where more may be accepted, or below a reference there; and each `format`.
+
+    Args:
+        checks: the checks that steps remove.
+        places: the places of the paste of which it is not proven that no more is accepted.
+        schema: the paste.
+    """
+    near = {render(place) for place in _with_referred(places, schema)}
+    for lost in checks:
+        at = f"{lost.pointer}/{lost.keyword}/"
+        if lost.keyword == "format" or any(f"{place}/".startswith(at) or at.startswith(f"{place}/") for place in near):
+            yield lost
+
+
+def checks_at(places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
+    """Yield the checks of places of the paste: a keyword, or every keyword of a node."""
+    for place in places:
+        node = find(schema, place[:-1])
+        is_name = place and (len(place) > 1 and _is_name(place))
+        if place and not is_name and isinstance(node, dict) and isinstance(place[-1], str):
+            yield LostCheck(render(place[:-1]), place[-1], node[place[-1]])
+        else:
+            yield from _of_node(render(place), find(schema, place))
+
+
+def _with_referred(places: Iterable[Path], schema: Json) -> set[Path]:
+    """Return places and all that references below them lead to."""
+    found: set[Path] = set()
+    pending = list(places)
+    while pending:
+        place = pending.pop()
+        if place in found:
+            continue
+        found.add(place)
+        value = find(schema, place)
+        for node in subschemas(value if isinstance(value, dict) else {str(token): value for token in place[-1:]}):
+            target = follow(schema, node["$ref"]) if isinstance(node.get("$ref"), str) else None
+            pending += [] if target is None else [target[0]]
+    return found
 
 
 def _of(removal: Removal) -> Iterator[LostCheck]:

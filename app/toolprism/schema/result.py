@@ -13,16 +13,18 @@ from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
 from toolprism.schema.engine.trail import Trail, trace
 from toolprism.schema.losses import (
+    SHAPING,
     LostCheck,
     Narrowing,
     Verdict,
+    checks_at,
     loses,
     lost_checks,
     may_narrow,
     narrowings,
-    narrows,
     removals_among,
     removals_in_place,
+    still_lost,
 )
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
@@ -110,20 +112,63 @@ class Result:
         """The constraints of the paste that the output no longer enforces."""
         if self.status == "error" or not self._loses:
             return ()
+        if not self._is_comparable:
+            return self._removed_checks
+        from toolprism.schema.covering import unproven  # only where a step may lose something
+
+        places = list(unproven(self.schema, self.output, nulls=self._takes_nulls))
+        return tuple(still_lost(self._removed_checks, places, self.schema)) or tuple(checks_at(places, self.schema))
+
+    @computed
+    def _removed_checks(self) -> tuple[LostCheck, ...]:
+        """The checks that rules remove or loosen, whatever else the output says."""
         removals = removals_in_place(self.log)
         return tuple(lost_checks(removals_among(self.trail.unsettled) if removals is None else removals))
 
     @computed
+    def _is_comparable(self) -> bool:
+        """Whether paste and output accept arguments of one shape, so that one can be proven to accept the other's."""
+        return not self.stages and SHAPING.isdisjoint(step.rule.id for step in steps(self.log))
+
+    @computed
+    def _takes_nulls(self) -> bool:
+        """Whether null stands for an optional property that is left out."""
+        return any(step.rule.id == "optional-to-nullable" for step in steps(self.log))
+
+    @computed
     def narrows(self) -> tuple[Narrowing, ...]:
         """The rewrites after which the output refuses values that the paste accepts."""
-        if self.status == "error" or not any(map(may_narrow, steps(self.log))):
+        if self.status == "error" or not self._narrows:
             return ()
         return tuple(narrowings(self.trail.unsettled))
 
     @computed
     def _loses(self) -> bool:
-        """Whether a step may make the output accept more than the paste."""
-        return any(map(loses, steps(self.log)))
+        """Whether the output may accept more than the paste: a step may, and it is not proven that none does."""
+        if not any(map(loses, steps(self.log))):
+            return False
+        if not self._is_comparable or not self._is_covered:
+            return True
+        return any(lost.keyword == "format" for lost in self._removed_checks)  # asserts nothing, and is lost
+
+    @computed
+    def _narrows(self) -> bool:
+        """Whether the output may refuse what the paste accepts: a step may, and it is not proven that none does."""
+        if not any(map(may_narrow, steps(self.log))):
+            return False
+        if not self._is_comparable:
+            return True
+        omits = any(step.rule.id == "nullable-leaves-required" for step in steps(self.log))
+        from toolprism.schema.covering import covers  # only where a step may narrow
+
+        return not covers(self.output, self.schema, nulls=omits, filled=self._takes_nulls)
+
+    @computed
+    def _is_covered(self) -> bool:
+        """Whether the paste is proven to accept everything that the output accepts."""
+        from toolprism.schema.covering import covers  # only where a step may lose something
+
+        return covers(self.schema, self.output, nulls=self._takes_nulls)
 
     @computed
     def verdict(self) -> Verdict | None:
@@ -138,7 +183,7 @@ class Result:
             return _BY_STATUS[self.status]
         if self._loses:
             return "loses-checks"
-        return "stricter" if any(map(narrows, steps(self.log))) else "same-meaning"
+        return "stricter" if self._narrows else "same-meaning"
 
     def _warnings(self) -> Iterator[Finding]:
         """Yield the warnings of the rules."""

@@ -1,0 +1,118 @@
+"""For each keyword of the wide schema, whether every value of a case fits it."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from toolprism.core.json_types import Json, Object, is_number, is_whole, object_at, same
+from toolprism.core.walk import required_names
+from toolprism.schema.covering.cases import Case, listed_values, types_of_node
+from toolprism.schema.covering.document import tuple_of
+from toolprism.schema.covering.numbers import greatest, named_least
+
+if TYPE_CHECKING:
+    from toolprism.schema.covering.proof import Proof
+
+NULL: Final[Object] = {"type": "null"}
+_TEXT: Final[Object] = {"type": "string"}
+#: Upper bounds that a node names; what it closes is judged by its parts.
+_GREATEST: Final = ("maxItems", "maxProperties", "maxLength", "maximum", "exclusiveMaximum")
+
+
+def fits_values(wide: Object, case: Case) -> bool:
+    """Return whether types, listed values, bounds and lengths of a schema hold."""
+    listed = listed_values(wide)
+    if not case.types <= types_of_node(wide):
+        return False
+    if listed is not None and (case.values is None or not _are_among(case, listed)):
+        return False
+    upper = {keyword: wide[keyword] for keyword in _GREATEST if keyword in wide}
+    for kind in case.kinds:
+        whole = kind == "integer"
+        name = "number" if whole else kind
+        low, high = case.least(name, whole=whole), case.greatest(name, whole=whole)
+        if named_least(wide, name, whole=whole) > low or greatest((upper,), name, whole=whole) < high:
+            return False
+    return True
+
+
+def _are_among(case: Case, listed: list[Json]) -> bool:
+    return all(any(same(value, each) for each in listed) for value in case.values or ())
+
+
+def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
+    needed = required_names(wide)
+    return "object" not in case.types or all(
+        proof.member(schema, case.of_name(name), optional=name not in needed)
+        for name, schema in object_at(wide, "properties").items()
+    )
+
+
+def _required(proof: "Proof", wide: Object, case: Case) -> bool:
+    missing = required_names(wide) - case.required if "object" in case.types else ()
+    listed = object_at(wide, "properties")
+    return not missing or (
+        proof.filled and all(name in case.names and proof.below(listed.get(name), (NULL,)) for name in missing)
+    )
+
+
+def additional(proof: "Proof", wide: Object, case: Case) -> bool:
+    """Return whether `additionalProperties` holds."""
+    if "object" not in case.types:
+        return True
+    given = wide["additionalProperties"]
+    others = sorted(case.names - object_at(wide, "properties").keys())
+    is_open = case.greatest("object") > (len(case.names), 0)
+    return all(proof.below(given, case.of_name(name)) for name in others) and (
+        not is_open or proof.below(given, case.of_others())
+    )
+
+
+def items(proof: "Proof", wide: Object, case: Case) -> bool:
+    """Return whether `items` and `prefixItems` hold."""
+    if "array" not in case.types:
+        return True
+    first, rest = tuple_of(wide)
+    most = case.greatest("array")[0]
+    own = max(len(first), case.own_items)
+    for index in range(int(min(own, most))):
+        schema = first[index] if index < len(first) else rest
+        if schema is not None and not proof.below(schema, case.of_item(index)):
+            return False
+    return rest is None or most <= own or proof.below(rest, case.of_item(None))
+
+
+def _names(proof: "Proof", wide: Object, case: Case) -> bool:
+    given = tuple(node["propertyNames"] for node in case.nodes if "propertyNames" in node)
+    return "object" not in case.types or proof.below(wide["propertyNames"], (_TEXT, *given))
+
+
+def _unique(_proof: "Proof", wide: Object, case: Case) -> bool:
+    if wide["uniqueItems"] is not True or "array" not in case.types:
+        return True
+    return case.greatest("array") <= (1, 0) or any(node.get("uniqueItems") is True for node in case.nodes)
+
+
+def _multiple(_proof: "Proof", wide: Object, case: Case) -> bool:
+    step = wide["multipleOf"]
+    if not is_number(step) or case.types.isdisjoint(("number", "integer")):
+        return True
+    if case.values is not None:
+        return all(not is_number(value) or _divides(step, value) for value in case.values)
+    given = [node["multipleOf"] for node in case.nodes if is_number(node.get("multipleOf"))]
+    return any(_divides(step, each) for each in (*given, *([] if "number" in case.types else [1])))
+
+
+def _divides(step: float, value: float) -> bool:
+    return step > 0 and (value == step or (is_whole(step) and is_whole(value) and value % step == 0))
+
+
+CHECKS: Final[Mapping[str, Callable[["Proof", Object, Case], bool]]] = {
+    "properties": _properties,
+    "required": _required,
+    "additionalProperties": additional,
+    "items": items,
+    "prefixItems": items,
+    "propertyNames": _names,
+    "uniqueItems": _unique,
+    "multipleOf": _multiple,
+}

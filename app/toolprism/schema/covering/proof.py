@@ -1,0 +1,202 @@
+"""A proof that one schema accepts everything that another accepts, case by case."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from toolprism.core.json_types import Json, Object, same
+from toolprism.core.walk import exists
+from toolprism.schema.covering.cases import Case, cases_of
+from toolprism.schema.covering.document import Document
+from toolprism.schema.covering.exclusion import excludes
+from toolprism.schema.covering.keywords import CHECKS, NULL, fits_values
+from toolprism.schema.covering.repeated import OPAQUE, is_repeated, repeats
+
+#: The most steps of one proof, and their nesting.
+_MOST: Final = 20_000
+_DEEPEST: Final = 250
+#: The most values of an enum that are looked at one by one.
+_MOST_VALUES: Final = 60
+_DEFINITIONS: Final = ("$defs", "definitions")
+_UNIONS: Final = frozenset({"anyOf", "oneOf"})
+_Check = Callable[["Proof", Object, Case], bool]
+
+
+def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False) -> bool:
+    """Return whether it is certain that a schema accepts everything that another accepts.
+
+    `format` asserts nothing, and `nullable` accepts null.
+
+    Args:
+        wide: the schema that accepts more.
+        narrow: the schema that accepts less.
+        nulls: whether null may stand for a property that the wide schema lets be left out.
+        filled: whether a property that the narrow schema lets be left out is null then.
+
+    >>> covers({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"enum": [1, 2]}]})
+    True
+    >>> covers({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 4})
+    False
+    """
+    return Proof(wide, narrow, nulls=nulls, filled=filled).holds(wide, (narrow,))
+
+
+class Proof:
+    """What is known about two schemas."""
+
+    def __init__(self, wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False) -> None:
+        self.wide = Document(wide)
+        self.narrow = Document(narrow)
+        self.filled = filled
+        self._nulls = nulls
+        self._left = _MOST
+        #: How deep in a value the current place is, and how deep in schemas.
+        self._level = 0
+        self._depth = 0
+        self._open: dict[tuple[int, ...], int] = {}
+        self._assumed: set[tuple[int, ...]] = set()
+        self._known: dict[tuple[int, ...], bool] = {}
+        #: Schemas made here; they are kept, because schemas are known by their identity.
+        self._made: list[Json] = []
+        self._or_null: dict[int, Json] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing more is looked at."""
+        return self._left < 0 or self._depth > _DEEPEST
+
+    def holds(self, wide: Json, narrow: tuple[Json, ...]) -> bool:
+        """Return whether what fits all narrow schemas is certain to fit the wide one."""
+        if not isinstance(wide, dict):
+            return wide is not False or self.cases(narrow) == []
+        if False in narrow or _ASKED.isdisjoint(wide):
+            return True
+        key = (id(wide), *map(id, narrow))
+        if key in self._known:
+            return self._known[key]
+        if key in self._open:  # what is assumed deeper in a value follows from what is shown here
+            self._assumed.add(key)
+            return self._level > self._open[key]
+        self._open[key] = self._level
+        cases = self.cases(narrow)
+        found = cases is not None and all(self.fits(wide, case) for case in cases)
+        del self._open[key]
+        if not found and key in self._assumed:
+            self._known = {each: known for each, known in self._known.items() if not known}
+        self._known[key] = found
+        return found
+
+    def cases(self, narrow: tuple[Json, ...]) -> list[Case] | None:
+        """Return the cases of narrow schemas that all have to fit; None if there are too many."""
+        return cases_of(narrow, self.narrow)
+
+    def below(self, wide: Json, narrow: tuple[Json, ...]) -> bool:
+        """Return whether a schema for a part of the value holds."""
+        self._level += 1
+        found = self.holds(wide, narrow)
+        self._level -= 1
+        return found
+
+    def member(self, wide: Json, narrow: tuple[Json, ...], *, optional: bool) -> bool:
+        """Return whether the schema of a property holds."""
+        if self._nulls and optional and isinstance(wide, dict):
+            wide = self._or_null.setdefault(id(wide), {"anyOf": [wide, NULL]})
+        return self.below(wide, narrow)
+
+    def fits(self, wide: Json, case: Case) -> bool:
+        """Return whether every value of a case fits; if it is not certain, parts of the case are tried."""
+        if self.is_spent:
+            return False
+        self._depth += 1
+        found = self._fits_whole(wide, case) or self._fits_in_parts(wide, case)
+        self._depth -= 1
+        return found
+
+    def kept(self, made: dict[str, Any]) -> Object:
+        """Return a schema that was made for a question, and keep it."""
+        self._made.append(made)
+        return made
+
+    def _fits_whole(self, wide: Json, case: Case) -> bool:
+        if not isinstance(wide, dict):
+            return wide is not False
+        if wide.get("nullable") is True and "null" in case.types:
+            rest = case.without_null()
+            return not rest.types or self._fits_whole(wide, rest)
+        self._left -= 1
+        return fits_values(wide, case) and all(
+            check(self, wide, case) for keyword, check in _OF_KEYWORD.items() if keyword in wide
+        )
+
+    def _fits_in_parts(self, wide: Json, case: Case) -> bool:
+        if case.values is not None and 1 < len(case.values) <= _MOST_VALUES:
+            return all(self._fits_whole(wide, case.of_value(value)) for value in case.values)
+        kinds = case.kinds
+        if len(kinds) > 1:
+            parts = [case.of_type(kind) for kind in sorted(kinds)]
+            return all(part is None or self._fits_whole(wide, part) for part in parts)
+        has_branches = isinstance(wide, dict) and not _UNIONS.isdisjoint(wide)
+        return kinds == {"object"} and has_branches and self._fits_by_member(wide, case)
+
+    def _fits_by_member(self, wide: Json, case: Case) -> bool:
+        """Return whether the objects of a case fit, taken by the values of a property that tells branches apart."""
+        for name in sorted(case.required):
+            cases = self.cases(case.of_name(name)) or ()
+            values = [value for each in cases for value in each.values or ()]
+            if 1 < len(values) <= _MOST_VALUES and all(each.values is not None for each in cases):
+                parts = ({"properties": {name: self.kept({"const": value})}} for value in values)
+                return all(self._fits_whole(wide, case.beside(part)) for part in parts)
+        return False
+
+    @cached_property
+    def has_same_definitions(self) -> bool:
+        """Whether both sides define the same, so that a reference to a definition means the same in both."""
+        wide, narrow = self.wide.root, self.narrow.root
+        if not isinstance(wide, dict) or not isinstance(narrow, dict) or exists(narrow, _refers_elsewhere):
+            return False
+        return all(same(wide.get(keyword), narrow.get(keyword)) for keyword in _DEFINITIONS)
+
+
+def _reference(proof: Proof, wide: Object, case: Case) -> bool:
+    target = proof.wide.target(wide)
+    return target is not None and proof.fits(target, case)
+
+
+def _all_of(proof: Proof, wide: Object, case: Case) -> bool:
+    entries = wide["allOf"]
+    return not isinstance(entries, list) or all(proof.fits(entry, case) for entry in entries)
+
+
+def _any_of(proof: Proof, wide: Object, case: Case) -> bool:
+    branches = wide["anyOf"]
+    return not isinstance(branches, list) or any(proof.fits(branch, case) for branch in branches)
+
+
+def _one_of(proof: Proof, wide: Object, case: Case) -> bool:
+    branches = wide["oneOf"]
+    if not isinstance(branches, list) or is_repeated(proof, wide, "oneOf", case):
+        return True
+    for index, branch in enumerate(branches):
+        if proof.fits(branch, case):
+            return all(excludes(proof, other, case) for other in (*branches[:index], *branches[index + 1 :]))
+    return False
+
+
+def _refers_elsewhere(schema: Json) -> bool:
+    reference = schema.get("$ref") if isinstance(schema, dict) else None
+    return reference is not None and not str(reference).startswith(("#/$defs/", "#/definitions/"))
+
+
+_OF_KEYWORD: Final[Mapping[str, _Check]] = {
+    "$ref": _reference,
+    "allOf": _all_of,
+    "anyOf": _any_of,
+    "oneOf": _one_of,
+    **CHECKS,
+    **dict.fromkeys(OPAQUE, repeats),
+}
+#: Keywords that may refuse something.
+_ASKED: Final = frozenset(
+    {*_OF_KEYWORD, "type", "enum", "const", "minLength", "maxLength", "minItems", "maxItems", "minProperties"}
+    | {"maxProperties", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
+)

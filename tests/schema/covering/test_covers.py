@@ -1,0 +1,118 @@
+"""Proofs that one schema accepts everything that another accepts."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.schema.random_schemas import schemas
+from toolprism.losses.containment import Answer
+from toolprism.losses.side import Side
+from toolprism.schema import Normalizer, all_targets
+from toolprism.schema.covering import covers, unproven
+
+_OBJECT: Final[Any] = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+_TREE: Final = {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}}
+
+_NODE: Final = {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#/$defs/n"}}}}
+_IF: Final = {"if": {"required": ["a"]}, "then": {"required": ["b"]}}
+_CLOSED: Final = {"properties": {"a": {"const": "x"}}, "additionalProperties": False}
+
+
+def branch(value: str, **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {"kind": {"const": value}, **properties}, "required": ["kind"]}
+
+
+@pytest.mark.parametrize(
+    "wide,narrow",
+    [
+        (True, {"type": "string"}),
+        ({"type": "string"}, False),
+        ({"type": "number"}, {"type": "integer"}),
+        ({"type": "string"}, {"enum": ["a"]}),
+        ({"enum": ["a", "b"]}, {"const": "a"}),
+        ({"minimum": 0}, {"type": "number", "exclusiveMinimum": 0}),
+        ({"exclusiveMinimum": 0}, {"type": "integer", "minimum": 1}),
+        ({"minProperties": 1}, _OBJECT),
+        ({"maxItems": 2}, {"type": "array", "prefixItems": [{}, {}], "items": False}),
+        ({"type": ["string", "null"]}, {"anyOf": [{"type": "null"}, {"type": "string"}]}),
+        ({"anyOf": [{"type": "string"}, {"type": "integer"}]}, {"type": ["integer", "string"]}),
+        ({"oneOf": [branch("a"), branch("b")]}, {"anyOf": [branch("a"), branch("b")]}),
+        (
+            {"oneOf": [branch("a"), branch("b")]},
+            {"type": "object", "properties": {"kind": {"enum": ["a", "b"]}}, "required": ["kind"]},
+        ),
+        ({"allOf": [{"minLength": 1}, {"type": "string"}]}, {"type": "string", "minLength": 2}),
+        ({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
+        ({"$ref": "#/$defs/a", "$defs": {"a": _OBJECT}}, _OBJECT),
+        (_TREE, {"$ref": "#/$defs/n", "$defs": {"n": _NODE}}),
+        ({"propertyNames": {"pattern": "^a"}}, {"type": "object", "propertyNames": {"pattern": "^a", "maxLength": 3}}),
+        ({"not": {"type": "string"}}, {"type": "integer"}),
+        (_IF, {**_IF, "type": "object"}),
+        ({"additionalProperties": {"type": "string"}}, _CLOSED),
+        ({"optional": True, "x-order": 1, "discriminator": {"propertyName": "a"}}, {}),
+        ({"format": "date"}, {"type": "string"}),
+    ],
+)  # fmt: skip
+def test_it_is_proven(wide: Any, narrow: Any) -> None:
+    assert covers(wide, narrow)
+    assert list(unproven(wide, narrow)) == []
+
+
+@pytest.mark.parametrize(
+    "wide,narrow,places",
+    [
+        ({"type": "string"}, {}, [("type",)]),
+        ({"type": "integer"}, {"type": "number"}, [("type",)]),
+        ({"exclusiveMinimum": 1e10}, {"type": "number", "minimum": 1e10}, [("exclusiveMinimum",)]),
+        ({"enum": [1]}, {"const": True}, [("enum",)]),
+        ({"oneOf": [branch("a"), branch("a")]}, branch("a"), [("oneOf",)]),
+        ({"required": ["a"]}, {"properties": {"a": {}}}, [("required",)]),
+        ({"additionalProperties": False}, _OBJECT, [("additionalProperties",)]),
+        ({"properties": {"a": {"maxLength": 1, "minLength": 0}}}, _OBJECT, [("properties", "a", "maxLength")]),
+        ({"items": {"type": "string"}}, {"type": "array", "prefixItems": [{}]}, [("items",)]),
+        ({"$ref": "#/$defs/gone"}, {"$ref": "#/$defs/gone"}, [("$ref",)]),
+        ({"$ref": "#"}, {"type": "string"}, [("$ref",)]),
+        ({"pattern": "^a"}, {"type": "string", "pattern": "^b"}, [("pattern",)]),
+        ({"additionalItems": False, "maxItems": 0}, {"type": "array", "additionalItems": False}, [("maxItems",)]),
+        (_TREE, {**_TREE, "properties": {"kids": {"type": "array"}}}, [("properties", "kids", "items", "$ref")]),
+    ],
+)
+def test_it_is_not_proven_and_the_place_is_named(wide: Any, narrow: Any, places: list[tuple[str, ...]]) -> None:
+    assert not covers(wide, narrow)
+    assert list(unproven(wide, narrow)) == places
+
+
+def test_null_may_stand_for_what_is_left_out() -> None:
+    optional: Any = {"type": "object", "properties": {"a": {"type": "string"}}}
+    nullable: Any = {"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]}
+    assert not covers(optional, nullable)
+    assert covers(optional, nullable, nulls=True)
+    assert not covers(nullable, optional)
+    assert covers(nullable, optional, filled=True)
+    null: Any = {"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"]}
+    assert covers(optional, null, nulls=True)
+    assert not covers(_OBJECT, null, nulls=True)
+
+
+def test_a_schema_that_opens_into_very_many_cases_is_not_proven_and_costs_little() -> None:
+    wide: Any = {"allOf": [{"anyOf": [{"type": "string", "maxLength": n + k} for n in range(9)]} for k in range(9)]}
+    assert not covers({"type": "integer"}, wide)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_proof_contradicts_that_of_another_program(seed: int) -> None:
+    proven = 0
+    for schema in schemas(seed, 40, mistakes=False):
+        if "nullable" in str(schema):  # each reads it in its own way
+            continue
+        source, normalizer = Side(schema), Normalizer(schema)
+        for target in all_targets("current").values():
+            result = normalizer.normalize(target)
+            if not result.steps or "nullable" in str(result.output):
+                continue
+            output = Side(result.output)
+            for wide, narrow in ((source, output), (output, source)):
+                if covers(wide.schema, narrow.schema):
+                    proven += 1
+                    assert wide.comparable.covers(narrow.comparable) is not Answer.NO, (wide.schema, narrow.schema)
+    assert proven > 100
