@@ -29,6 +29,7 @@ from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
 from toolprism.schema.rules.merge_all_of import merge_all_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.narrow_enum_to_type import narrow_enum_to_type
+from toolprism.schema.rules.places_to_definitions import places_to_definitions
 from toolprism.schema.rules.plain_definition_names import plain_definition_names
 from toolprism.schema.rules.plain_references import plain_references
 from toolprism.schema.rules.prune_required import prune_required
@@ -44,6 +45,8 @@ from toolprism.schema.target import Target, TargetPlan
 _SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
 _POSITIONS: Final = without("not", "if", "then", "else", "contains", "propertyNames", "contentSchema")
 
+#: Before anything moves that a reference leads to.
+PLACES: Final = Pass(before=(places_to_definitions,), positions=ROOT_ONLY)
 WALK: Final = Pass(
     before=(
         merge_exact_all_of,
@@ -87,7 +90,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(PLACES, UPGRADE, *ROOT_OBJECT),
         passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, NAMED, ENDED),
     ),
 )
