@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from toolprism.conditions.condition import Condition, Edits, Found, become, condition, drop, move, put
-from toolprism.core.json_types import Json, Object
+from toolprism.conditions.condition import Condition, Edits, Found, Walked, become, condition, drop, move, put
+from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.keywords import KEYWORDS, is_misshapen
 from toolprism.core.pointer import Path, resolve
 
@@ -249,6 +249,27 @@ def property_name_reserved(node: Object, _root: Json, value: str) -> Iterator[Fo
     for name in known if isinstance(known, dict) else ():
         if name in names:
             yield Found(("properties", name), name)
+
+
+@condition(
+    subject="a property's name with `/` below `$defs`",
+    scope="schema",
+    group="name",
+    breaks={"$defs": {"a": {"type": "object", "properties": {"x/y": {"type": "string"}}}}},
+    passes={"type": "object", "properties": {"x/y": {"type": "string"}}},
+    message="The provider refuses the name of this property: below `$defs` it must not have a slash.",
+    hint="Rename the property, or write the definition where it is used.",
+    code="property-name",
+)
+def property_name_in_definition(walked: Walked, _root: Json) -> Iterator[Found]:
+    """A property of a definition has a slash in its name.
+
+    Moonshot's validator splits the paths of definitions at slashes, and takes such names elsewhere.
+    """
+    for path, node in walked:
+        for name in object_at(node, "properties") if path[:1] == ("$defs",) else ():
+            if "/" in name:
+                yield Found((*path, "properties", name), name)
 
 
 @condition(

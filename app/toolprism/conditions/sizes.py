@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from toolprism.conditions.condition import Found, Walked, condition
+from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import POSITIONS
 from toolprism.core.walk import required_names
@@ -152,6 +153,18 @@ def too_many_enum_values(walked: Walked, _root: Json, value: int) -> Iterator[Fo
 def too_many_characters(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """The names, enums and consts of a schema have more characters together than the provider accepts."""
     yield from _past(characters(walked), value)
+
+
+@_counted(
+    subject="a schema of more than {value:,} characters",
+    breaks={"type": "string"},
+    passes={},
+    message="The schema has about {what:,} characters, and the provider accepts at most {value:,}.",
+    example=10,
+)
+def schema_too_long(_walked: Walked, root: Json, value: int) -> Iterator[Found]:
+    """The text of a schema is longer than the provider accepts."""
+    yield from _past(text_length(root), value)
 
 
 @_counted(

@@ -3,16 +3,22 @@
 from typing import Final
 
 from toolprism.conditions.arrays import items_not_object
-from toolprism.conditions.names import keywords, property_name_reserved
+from toolprism.conditions.names import keywords, property_name_in_definition, property_name_reserved
 from toolprism.conditions.objects import required_undefined_property
 from toolprism.conditions.references import ref_not_local, ref_unresolved, type_beside_ref
-from toolprism.conditions.sizes import enum_too_large, enum_too_long, nesting_too_deep, too_many_properties
+from toolprism.conditions.sizes import (
+    enum_too_large,
+    enum_too_long,
+    nesting_too_deep,
+    schema_too_long,
+    too_many_properties,
+)
 from toolprism.conditions.types import root_not_object, type_invalid, type_missing
 from toolprism.conditions.unions import type_beside_union, union_too_long
 from toolprism.conditions.values import enum_untyped
 from toolprism.core.keywords import TYPES
 from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR, MOONSHOT_OPEN
-from toolprism.providers.claim import accepts, disputes, ignores, lists, of_request, others, refuses
+from toolprism.providers.claim import accepts, disputes, ignores, lists, others, refuses
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import MOONSHOT_CONF, MOONSHOT_ITEMS, MOONSHOT_REFERENCE, MOONSHOT_UNTYPED
 
@@ -95,6 +101,7 @@ PROFILE: Final = Profile(
         refuses(type_missing, MOONSHOT_UNTYPED, says=_SAYS + "type is not defined>", severity="note"),
         refuses(enum_untyped, MOONSHOT),
         refuses(required_undefined_property, MOONSHOT),
+        refuses(property_name_in_definition, MOONSHOT),
         refuses(property_name_reserved(_RESERVED), MOONSHOT, severity="warning"),
         refuses(
             type_beside_ref,
@@ -108,7 +115,7 @@ PROFILE: Final = Profile(
         refuses(enum_too_long(1_000), MOONSHOT),
         refuses(enum_too_large((2_500, 75_000)), MOONSHOT_CONF),
         refuses(union_too_long(500), MOONSHOT_CONF),
-        of_request("a schema of more than 120,000 characters", MOONSHOT_CONF),
+        refuses(schema_too_long(120_000), MOONSHOT_CONF),
         refuses(nesting_too_deep(30), MOONSHOT_CONF, note="10 until 2026-06"),
         refuses(too_many_properties(3_000), MOONSHOT_CONF, note="1,000 until 2026-06"),
     ),

@@ -25,6 +25,7 @@ from toolprism.schema.rules.fold_one_of import fold_one_of
 from toolprism.schema.rules.infer_enum_type import infer_enum_type
 from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
 from toolprism.schema.rules.inline_references_to_places import inline_references_to_places
+from toolprism.schema.rules.inline_slashed_definitions import inline_slashed_definitions
 from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
 from toolprism.schema.rules.merge_all_of import merge_all_of
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
@@ -74,6 +75,7 @@ WALK: Final = Pass(
 )
 INLINE: Final = Pass(before=(inline_references_to_places,), positions=_POSITIONS, inlines=True)
 TIDY: Final = Pass(before=(drop_foreign_keywords, prune_required, texts_into_branches), positions=_POSITIONS)
+SLASHES: Final = Pass(before=(inline_slashed_definitions,), positions=_POSITIONS, inlines=True)
 NAMED: Final = Pass(before=(plain_references,), after=(plain_definition_names,), positions=_POSITIONS)
 #: In the form in which it is sent, because the recursion is judged by its references.
 ENDED: Final = Pass(before=(end_required_recursion,), positions=ROOT_ONLY)
@@ -91,6 +93,6 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(PLACES, UPGRADE, *ROOT_OBJECT),
-        passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, NAMED, ENDED),
+        passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, SLASHES, NAMED, ENDED),
     ),
 )
