@@ -105,6 +105,7 @@ def test_an_answer_that_is_late_does_not_win(page: Page) -> None:
 
 def test_control_and_enter_check_at_once(page: Page) -> None:
     page.goto("/?target=openai-strict")
+    page.locator("#options > summary").click()
     page.get_by_label("Send OpenAI tools without strict").check()
     expect(page.locator("section.detail")).to_contain_text("Strict mode was switched off.")
     with page.expect_request("**/check"):

@@ -139,7 +139,7 @@ def test_it_opens_on_the_worst_with_its_line_marked_and_its_reason_said(page: Pa
     page.goto("/")
     expect(page.locator("section.detail")).to_have_attribute("data-verdict", "strict-off")
     finding = page.locator(".detail .finding.error").first
-    expect(finding).to_contain_text("fails open")
+    expect(finding).to_contain_text("strict is off")
     line = int(finding.locator("a").get_attribute("data-line") or 0)
     expect(page.locator(".editor .gutter").first.locator("span").nth(line - 1)).to_have_class("error")
 

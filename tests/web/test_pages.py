@@ -46,7 +46,7 @@ def test_the_first_page_holds_a_sample_and_its_results_already(client: TestClien
     assert page.find("textarea")[0]["name"] == "text"
     assert len([row for row in page.find("tr") if row.get("class")]) > 10
     assert "Pasted" in page.text
-    assert "Sent as" in page.text or "nothing to send" in page.text
+    assert "Sent to" in page.text or "nothing to send" in page.text
 
 
 def test_every_sample_is_shown_and_opens_on_its_focus(client: TestClient, sample: Sample) -> None:
@@ -200,7 +200,7 @@ def test_each_change_says_what_where_why_and_on_which_line(client: TestClient) -
     rows = [row for each in lists for row in each.partition("</ol>")[0].split("<li ")[1:]]
     assert rows
     for row in rows:
-        assert re.search(r'class="action">(added|rewritten|spilled|stripped|removed)<', row)
+        assert re.search(r'class="action">(added|rewritten|moved into the description|stripped|removed)<', row)
         assert re.search(r'class="(lost|stricter|same)"', row)
         assert re.search(r'<p class="places">\s*(<a href="#[os]\d+">)?<code>(/|\(root\))', row)
         assert re.search(r'<p class="reason"><span dir="auto">\S', row)
@@ -274,3 +274,20 @@ def test_every_page_has_the_menu_one_heading_and_help(client: TestClient, place:
     assert 'popovertarget="help">Help</button>' in header
     assert page.count('id="help"') == 1
     assert len(re.findall(r"<h1(?! class=\"unseen\")", page)) == 1
+
+
+@pytest.mark.parametrize(
+    "form, count",
+    [
+        ({}, ""),
+        ({"no_strict": "1"}, "1 on"),
+        ({"no_strict": "1", "prepared": "1", "no_ingest": "1", "gemini": "parameters", "open-map": "pairs"}, "5 on"),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_the_closed_options_say_how_many_are_on(
+    client: TestClient, form: dict[str, str], count: str, headers: dict[str, str]
+) -> None:
+    page = client.post("/check", data={"text": OPTIONAL, **form}, headers=headers).text
+    assert re.findall(r'<small id="options-on"[^>]*>([^<]*)<', page) == [count]
+    assert '<details class="options" id="options" open' not in page

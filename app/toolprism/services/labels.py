@@ -54,7 +54,7 @@ LABELS: Final[Mapping[Standing, Label]] = MappingProxyType(
             short="empty object",
         ),
         "strict-off": Label(
-            "strict off", "!", "Strict mode fails open: a laxer schema is sent, and the provider does not enforce it."
+            "strict off", "!", "Strict mode is off: a laxer schema is sent, and the provider does not enforce it."
         ),
         "loses-checks": Label(
             "loses checks", "−", "The output no longer enforces some constraint of the paste.", "lose checks"

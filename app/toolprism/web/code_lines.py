@@ -13,7 +13,7 @@ _TAGS: Final[Mapping[Kind, tuple[str, str]]] = {
     "text": ('<span class="text">', "</span>"),
     "value": ('<span class="value">', "</span>"),
     "plain": ("", ""),
-    "spilled": ('<mark title="spilled: stripped as a keyword, and moved into this description">', "</mark>"),
+    "spilled": ('<mark title="a keyword that was moved into this description">', "</mark>"),
 }
 
 

@@ -40,6 +40,8 @@ class Input:
     no_strict: bool
     #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
     ingests: bool | None
+    #: Whether the user leaves it out, whatever was pasted.
+    leaves_ingestion_out: bool
     prepared: bool
     arguments: str
     #: The result for the arguments in one sentence; empty if there are none.
@@ -55,6 +57,12 @@ class Input:
     strategies: Sequence[StrategyBox]
     #: The text before the fix that was just applied; empty for none.
     before: str = ""
+
+    @property
+    def options_on(self) -> int:
+        """The number of options that differ from what is usual."""
+        switches = (self.no_strict, self.prepared, self.leaves_ingestion_out)
+        return sum((*switches, *map(bool, self.variants.values()), *(bool(each.chosen) for each in self.strategies)))
 
 
 @dataclass(frozen=True, kw_only=True)

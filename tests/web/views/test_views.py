@@ -63,7 +63,7 @@ def test_a_lost_check_is_reported() -> None:
     lost_tab = detail_of(lost).validation
     assert lost_tab is not None
     assert "The schema Gemini gets accepts them" in lost_tab.disagreement
-    assert any("google" in sentence for sentence in lost.target_matrix.disagreements)
+    assert any("Gemini" in sentence for sentence in lost.target_matrix.disagreements)
     kept = results(TITLE, arguments='{"title": "X"}', target="mcp", tab="validation")
     kept_tab = detail_of(kept).validation
     assert kept_tab is not None

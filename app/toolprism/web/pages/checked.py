@@ -177,6 +177,7 @@ def _input(state: State, box: ModelBox) -> Input:
         error=None,
         no_strict=state.no_strict,
         ingests=False if state.no_ingest else None,
+        leaves_ingestion_out=state.no_ingest,
         prepared=state.prepared,
         arguments=state.arguments,
         call="",

@@ -20,7 +20,7 @@ _HARMLESS: Final = ("as-pasted", "same-meaning")
 _WORDS: Final[Mapping[str, str]] = {
     "all": "All",
     "problems": "Problems",
-    "fail-open": "Fail open",
+    "fail-open": "Strict off",
     "lost": "Lost checks",
 }
 
@@ -144,8 +144,8 @@ def _arguments_result(target_checks: TargetCheck | None) -> str:
 
 
 def _disagreements(rows: Sequence[Row]) -> list[str]:
-    lost = [row.id for row in rows if row.difference == "lost"]
-    narrower = [row.id for row in rows if row.difference == "narrower"]
+    lost = [row.title for row in rows if row.difference == "lost"]
+    narrower = [row.title for row in rows if row.difference == "narrower"]
     found = []
     if lost:
         found.append(
