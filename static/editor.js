@@ -278,7 +278,8 @@ if (form()) {
   document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[name=set][id], button[form=check][id]") ?? null; }, true);
   document.addEventListener("pointerup", release, true);
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail?.ctx?.response?.status >= 400) return;
+    const { ctx } = event.detail ?? {};
+    if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return;
     document.getElementById("wanted")?.remove();
     name();
   });

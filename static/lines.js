@@ -16,8 +16,11 @@ function linesOf(element) {
   return element.closest("pre") === columnsOf(element)[0] ? [idNumber(element)] : numbers(element.dataset.from);
 }
 
+let pointedAt = null; // what is lit
+
 function light(element) {
   dim();
+  pointedAt = element;
   const lines = new Set(linesOf(element));
   if (element.matches(".line")) element.classList.add("lit", "here");
   const [given, sent] = columnsOf(element);
@@ -30,16 +33,20 @@ function light(element) {
   for (const change of results().querySelectorAll(".changes li")) {
     if (linesOf(change).some((line) => lines.has(line))) change.classList.add("lit");
   }
-  for (const row of results().querySelectorAll(".matrix tbody tr[data-name]")) {
-    const coverage = numbers(row.dataset.coverageLines).map((each) => each.split(":")).find(([line]) => lines.has(line));
-    row.dataset.coverage = coverage ? coverage[1] : "kept";
+  for (const target of results().querySelectorAll(".matrix button[data-name]")) {
+    const coverage = numbers(target.dataset.coverageLines).map((each) => each.split(":")).find(([line]) => lines.has(line));
+    target.dataset.coverage = coverage ? coverage[1] : "kept";
+  }
+  for (const row of results().querySelectorAll(".matrix tr:has([data-coverage])")) {
+    row.dataset.coverage = [...new Set([...row.querySelectorAll("[data-coverage]")].map((each) => each.dataset.coverage))].join(", ");
   }
   tell(lines);
 }
 
 function dim() {
+  pointedAt = null;
   for (const lit of results().querySelectorAll(".lit")) lit.classList.remove("lit", "here");
-  for (const row of results().querySelectorAll(".matrix tr[data-coverage]")) delete row.dataset.coverage;
+  for (const row of results().querySelectorAll(".matrix [data-coverage]")) delete row.dataset.coverage;
   const pointed = document.getElementById("pointed");
   if (pointed) pointed.textContent = pointed.dataset.hint;
 }
@@ -68,7 +75,7 @@ function pastedLine(line) {
 /** Name what becomes of the line at every target: "kept by 9, stripped by Gemini and Moonshot". */
 function byCoverage() {
   const names = {};
-  for (const { dataset } of results().querySelectorAll(".matrix tr[data-coverage]")) (names[dataset.coverage] ??= []).push(dataset.name);
+  for (const { dataset } of results().querySelectorAll(".matrix button[data-coverage]")) (names[dataset.coverage] ??= []).push(dataset.name);
   const listed = (all) => (all.length > 3 ? all.length : `${all.slice(0, -1).join(", ")}${all.length > 1 ? " and " : ""}${all.at(-1)}`);
   return Object.entries(names).map(([word, all]) => `${word} by ${listed(all)}`).join(", ");
 }
@@ -97,4 +104,5 @@ if (results()) {
   document.addEventListener("pointerover", point);
   document.addEventListener("focusin", point);
   document.addEventListener("keydown", walk);
+  document.addEventListener("htmx:after:swap", () => { if (pointedAt?.isConnected) light(pointedAt); });
 }

@@ -85,7 +85,28 @@ def test_without_scripts_the_losses_are_a_page(client: TestClient) -> None:
 
 
 def test_an_output_as_pasted_has_no_losses_to_ask_for(client: TestClient) -> None:
-    assert "/check/loss" not in client.post("/check", data={"text": json.dumps(_SCHEMA), "target": "vllm"}).text
+    assert '"/check/loss"' not in client.post("/check", data={"text": json.dumps(_SCHEMA), "target": "vllm"}).text
+
+
+def test_the_table_comes_first_with_clauses_and_then_with_arguments_that_were_tried(client: TestClient) -> None:
+    fields = {"text": json.dumps({**_SCHEMA, "title": "Tried"}), "set": "tool=0&target=cca-claude-current"}
+    first = client.post("/check", data=fields, headers={"hx-request": "true"}).text
+    assert "A model may send more than 3 characters as <code>a</code>" in first
+    assert 'hx-post="/check/losses"' in first
+    tried = client.post("/check/losses", data=fields, headers={"hx-request": "true"}).text
+    assert "(4 characters) passes; your schema says at most 3 characters" in tried
+    assert "A model may send more" not in tried
+    assert 'id="consequence" hx-swap-oob="true"' in tried
+    again = client.post("/check", data=fields, headers={"hx-request": "true"}).text
+    assert 'hx-post="/check/losses"' not in again, "what was tried is not tried again"
+    assert "(4 characters) passes" in again
+
+
+def test_where_nothing_is_enforced_the_table_says_so(client: TestClient) -> None:
+    schema = {"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {}}}, "required": ["m"]}
+    page = client.post("/check", data={"text": json.dumps(schema)}).text
+    assert "Nothing is enforced: <code>m</code> takes any key, so the tool goes out without strict." in page
+    assert "A call without <code>m</code> gets through." in page
 
 
 def test_a_hostile_schema_is_escaped(client: TestClient) -> None:

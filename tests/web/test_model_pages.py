@@ -219,7 +219,7 @@ def test_words_that_fit_several_models_list_them_with_the_tools(client: TestClie
 
 
 def marks(page: str) -> dict[str, str]:
-    found = re.findall(r'<small>([\w-]+)</small></button> <span class="mark">([^<]+)</span>', page)
+    found = re.findall(r'<span class="mark" id="mark-([\w-]+)">([^<]+)</span>', page)
     return {target: html.unescape(mark) for target, mark in found}
 
 

@@ -30,6 +30,7 @@ clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes
+consequences     what a result means for the author, in one sentence   clauses  what a model may or cannot do
 why              the reason for a verdict           rewrites  the changes of a result, arranged for readers
 mistakes         mistakes in a tool, independent of the target
 tool_verdicts    the verdicts of every tool of a paste, cached by hash

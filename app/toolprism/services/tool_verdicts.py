@@ -1,14 +1,15 @@
 """The verdicts of every tool of a paste at every target, cached by hash; pasted text is not kept."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from threading import Lock
-from typing import Final, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from toolprism.core.json_text import dumps
-from toolprism.services.labels import LABELS, STANDINGS, Standing, counted, standing
-from toolprism.services.normalize import Checked
+from toolprism.core.short_text import shortened
+from toolprism.services.labels import STANDINGS, Standing, standing
+from toolprism.services.normalize import Checked, Job
 from toolprism.services.ruleset import ruleset
 
 #: The verdicts of one tool, in the order of the targets.
@@ -16,44 +17,49 @@ Verdicts: TypeAlias = tuple[Standing, ...]
 
 #: The most tools cached: a hash and a few words for each.
 _MOST: Final = 4_000
-#: The most verdicts named in a headline.
-_MOST_NAMED: Final = 3
-#: The best verdict that a headline names.
-_NAMED: Final = STANDINGS[: STANDINGS.index("loses-checks") + 1]
+#: The most targets named in a summary, and the most characters of a tool's name.
+_MOST_NAMED: Final = 2
+_LONGEST_NAME: Final = 60
 
 
-class _Memory:
-    """The verdicts of earlier tools, by a hash of the tool, the targets and the rules."""
+_Known = TypeVar("_Known")
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[bytes, Verdicts] = OrderedDict()
+
+class Memory(Generic[_Known]):
+    """What is known of earlier tools, by a hash of the tool, the targets and the rules."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: OrderedDict[bytes, _Known] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: bytes) -> Verdicts | None:
+    def get(self, key: bytes) -> _Known | None:
+        """Return what is known of a tool, or None."""
         with self._lock:
             found = self._known.get(key)
             if found is not None:
                 self._known.move_to_end(key)
             return found
 
-    def put(self, key: bytes, verdicts: Verdicts) -> None:
+    def put(self, key: bytes, known: _Known) -> None:
+        """Keep what is known of a tool, dropping the least recently used."""
         with self._lock:
-            self._known[key] = verdicts
-            while len(self._known) > _MOST:
+            self._known[key] = known
+            while len(self._known) > self._most:
                 self._known.popitem(last=False)
 
 
-_MEMORY: Final = _Memory()
+_MEMORY: Final = Memory[Verdicts](_MOST)
 
 
 def known_verdicts(checked: Checked) -> Verdicts | None:
     """Return the cached verdicts of a tool, or None."""
-    return _MEMORY.get(_key(checked))
+    return _MEMORY.get(key_of(checked.job))
 
 
 def verdicts_of(checked: Checked) -> Verdicts:
     """Return the verdicts of a tool."""
-    key = _key(checked)
+    key = key_of(checked.job)
     found = _MEMORY.get(key)
     if found is None:
         found = tuple(standing(result) for result in checked.job.results())
@@ -62,8 +68,8 @@ def verdicts_of(checked: Checked) -> Verdicts:
     return found
 
 
-def _key(checked: Checked) -> bytes:
-    job = checked.job
+def key_of(job: Job) -> bytes:
+    """Return the hash of everything that determines the results of a job."""
     asked = [target.id for target in job.targets], repr(job.request), ruleset()
     return sha256(f"{asked}{dumps(job.schema)}".encode("utf-8", "surrogatepass")).digest()
 
@@ -82,18 +88,76 @@ def severity_of(verdicts: Sequence[Standing]) -> tuple[int, ...]:
     return tuple(-verdicts.count(verdict) for verdict in STANDINGS)
 
 
-def headline(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
-    """Return a summary of many tools: how many have the worst verdicts, and the target with most of them.
+#: Verdicts at which a tool does not arrive as it was meant, and what they do to it.
+_NEEDS: Final[Mapping[Standing, tuple[str, str]]] = {
+    "not-a-schema": ("is no valid JSON Schema", ""),
+    "refused": ("is refused", "by"),
+    "stopped": ("has no verdict", "at"),
+    "empty-fallback": ("is replaced by an empty object", "at"),
+    "strict-off": ("turns strict off", "at"),
+}
 
-    >>> headline(["OpenAI", "Gemini"], [("strict-off", "as-pasted"), ("strict-off", "loses-checks")])
-    '2 tools: 2 strict off for OpenAI; 1 loses checks for Gemini'
+
+class Summary(NamedTuple):
+    """Many verdicts in one sentence, and what else there is to know in a second one."""
+
+    sentence: str
+    #: Empty for nothing.
+    second: str
+
+
+def needs_change(verdicts: Iterable[Standing]) -> bool:
+    """Return whether a tool is refused or unenforced somewhere."""
+    return any(verdict in _NEEDS for verdict in verdicts)
+
+
+def summed_up(names: Sequence[str], tools: Sequence[tuple[str, Verdicts]]) -> Summary:
+    """Return which tools need a change, what happens to the worst, and which of the others lose checks.
+
+    Args:
+        names: the names of the targets.
+        tools: the tools with their verdicts; a name may be empty.
+
+    >>> rows = [("a", ("strict-off", "refused")), ("b", ("as-pasted", "loses-checks"))]
+    >>> summed_up(["OpenAI", "Gemini"], rows).sentence
+    '1 of 2 tools needs a change. `a` is refused by Gemini and turns strict off at OpenAI.'
+    >>> summed_up(["OpenAI", "Gemini"], rows[1:])
+    Summary(sentence='The tool arrives everywhere.', second='It loses checks at Gemini.')
     """
-    parts = []
-    for verdict in _NAMED:
-        counts = Counter(name for row in tools for name, each in zip(names, row, strict=True) if each == verdict)
-        if counts:
-            name, number = counts.most_common(1)[0]
-            label = LABELS[verdict]
-            word = label.word if number == 1 else label.plural or label.word
-            parts.append(f"{number:,} {word}" if verdict == "not-a-schema" else f"{number:,} {word} for {name}")
-    return f"{counted(len(tools), 'tool')}: {'; '.join(parts[:_MOST_NAMED]) or 'nothing is lost anywhere'}"
+    wrong = [(name, verdicts) for name, verdicts in tools if needs_change(verdicts)]
+    second = _losing(names, [verdicts for _, verdicts in tools])
+    if not wrong:
+        whole = f"All {len(tools):,} tools arrive" if len(tools) > 1 else "The tool arrives"
+        return Summary(f"{whole} everywhere.", second)
+    name, verdicts = min(wrong, key=lambda row: severity_of(row[1]))
+    parts = [
+        f"{said} {preposition} {_at(names, verdicts, verdict)}" if preposition else said
+        for verdict, (said, preposition) in _NEEDS.items()
+        if verdict in verdicts
+    ]
+    what = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+    many = f"{len(wrong):,} of {len(tools):,} tools {'needs' if len(wrong) == 1 else 'need'} a change. "
+    subject = f"`{shortened(name, _LONGEST_NAME)}`" if name else "The tool"
+    return Summary(f"{many if len(tools) > 1 else ''}{subject} {what}.", second)
+
+
+def _at(names: Sequence[str], verdicts: Verdicts, wanted: Standing) -> str:
+    """Return the targets with a verdict: their names, or of many the number."""
+    found = [name for name, verdict in zip(names, verdicts, strict=True) if verdict == wanted]
+    if len(found) > _MOST_NAMED:
+        return f"{len(found)} providers"
+    return " and ".join(filter(None, [", ".join(found[:-1]), found[-1]]))
+
+
+def _losing(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
+    """Return how many tools lose checks, and where the most do; empty if none does."""
+    losing = sum("loses-checks" in verdicts for verdicts in tools)
+    if not losing:
+        return ""
+    if len(tools) == 1:
+        return f"It loses checks at {_at(names, tools[0], 'loses-checks')}."
+    counts = Counter(
+        name for row in tools for name, verdict in zip(names, row, strict=True) if verdict == "loses-checks"
+    )
+    verb = "loses" if losing == 1 else "lose"
+    return f"{losing:,} {verb} checks, most at {counts.most_common(1)[0][0]}."

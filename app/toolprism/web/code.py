@@ -11,8 +11,9 @@ from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import escape
 
-#: `edit`: something here changed; `gone`: it is not sent; `left`: not sent, without a loss; `new`: it was not pasted.
-Mark: TypeAlias = Literal["", "edit", "gone", "left", "new"]
+#: `edit`: something here changed; `gone`: it is not sent; `left`: not sent, without a loss; `new`: it was not pasted;
+#: `cause`: the provider refuses the tool, or strict mode is off, because of this.
+Mark: TypeAlias = Literal["", "edit", "gone", "left", "new", "cause"]
 #: Returns the first and last line of a pointer in the pasted text.
 Numbers: TypeAlias = Callable[[str], tuple[int, int] | None]
 Kind: TypeAlias = Literal["key", "text", "value", "plain", "spilled"]
@@ -78,7 +79,7 @@ def lay_out(
 
     Args:
         value: the document.
-        marks: the mark of each pointer; `gone` also applies to everything below it.
+        marks: the mark of each pointer; `gone` and `left` also apply to everything below it.
         spilled: for the pointer of a description, the stretches to highlight.
         numbers: the lines of each place in the pasted text, so that the numbering agrees.
     """

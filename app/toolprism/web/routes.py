@@ -35,7 +35,7 @@ from toolprism.web.pages.home import home
 from toolprism.web.pages.lint import one_lint, workbench
 from toolprism.web.pages.listing import rules as all_rules
 from toolprism.web.pages.listing import targets as all_targets
-from toolprism.web.pages.loss import loss
+from toolprism.web.pages.loss import loss, tried_losses
 from toolprism.web.pages.manual import documentation, manual
 from toolprism.web.pages.metrics import metrics
 from toolprism.web.pages.models import choose, model, models, options
@@ -84,6 +84,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check/rows", rows, methods=["POST"]),
     Route("/check/open", open_target, methods=["POST"]),
     Route("/check/loss", loss, methods=["POST"]),
+    Route("/check/losses", tried_losses, methods=["POST"]),
     Route("/check/advice", advice, methods=["POST"]),
     Route("/check/code", call_code, methods=["POST"]),
     Route("/share", share, methods=["POST"]),

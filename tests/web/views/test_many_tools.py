@@ -44,7 +44,8 @@ def report_of(text: str) -> Report:
 
 def results(text: str, *, whole: bool = True, **given: Any) -> Results:
     state = State(text=text, **given)
-    return build(choose(report_of(text), state, PAGE, whole=whole), state)
+    report = check(read(text, PAGE), PAGE, state.choices()) if "edition" in given else report_of(text)
+    return build(choose(report, state, PAGE, whole=whole), state)
 
 
 def output_of(text: str, **given: Any) -> Output | None:
@@ -85,10 +86,18 @@ def test_tools_are_found_by_verdict_and_by_name() -> None:
     assert results(THREE, find="nothing").tool_matrix.rows == []
 
 
-def test_the_headline_counts_tools_and_names_the_target() -> None:
-    assert results(THREE).summary.startswith("3 tools: ")
-    assert "1 strict off for OpenAI, strict" in results(THREE).summary
-    assert "tools" not in results(json.dumps(FINE)).summary
+def test_the_summary_says_which_tools_need_a_change_and_what_happens_to_the_worst() -> None:
+    shown = results(THREE, edition="current")
+    assert shown.summary.startswith("1 of 3 tools needs a change. `tool_2` ")
+    assert shown.summary.endswith(" `tool_2` turns strict off at 4 providers.")
+    assert " checks, most at " in shown.second
+
+
+def test_where_nothing_is_to_be_done_the_summary_says_so() -> None:
+    assert results(text_of(FINE, FINE), edition="current").summary == "All 2 tools arrive everywhere."
+    alone = results(json.dumps(FINE), edition="current")
+    assert alone.summary == "The tool arrives everywhere."
+    assert alone.second.startswith("14 targets: ")
 
 
 def test_rows_that_are_not_there_yet_come_next() -> None:

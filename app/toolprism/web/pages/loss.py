@@ -1,4 +1,7 @@
-"""`POST /check/loss`: what can go wrong at the open target, as a part of the page or as a page of its own."""
+"""`POST /check/loss`: what can go wrong at the open target, as a part of the page or as a page of its own.
+
+`POST /check/losses` is the table of targets in the words of arguments that were tried.
+"""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -11,10 +14,13 @@ from starlette.responses import HTMLResponse, Response
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.reading.paste import read
+from toolprism.services.consequences import tried
 from toolprism.services.loss import losses
+from toolprism.services.models import Models
 from toolprism.services.normalize import check
 from toolprism.web.body import read_form
-from toolprism.web.contexts import LossPage
+from toolprism.web.contexts import CheckResponse, LossPage
+from toolprism.web.pages.checked import look
 from toolprism.web.state import State
 from toolprism.web.views.losses import Losses, losses_view
 from toolprism.web.views.selected_tool import choose
@@ -44,6 +50,27 @@ async def loss(request: Request) -> Response:
     except BadInput as error:
         raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
     return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
+
+
+async def tried_losses(request: Request) -> Response:
+    """Return the table of targets, and the sentence of the open one, in the words of arguments that were tried."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
+    state = State.of(await read_form(request, settings.max_body))
+
+    def work(deadline: Deadline) -> bytes:
+        report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
+        tried(choose(report, replace(state, arguments=""), settings.limits, whole=False).checked.job)
+        view = look(state, settings, known.catalogue, deadline)
+        answer = CheckResponse(input=view.input, status=view.status, results=view.results)
+        return site.templates.render("parts/tried.html", answer)
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 
 def _losses(state: State, settings: "Settings", deadline: Deadline) -> Losses:

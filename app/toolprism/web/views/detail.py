@@ -73,8 +73,8 @@ class Detail:
     compare: Sequence[CompareGroup]
     used_by: str
     travels_in: str
-    #: The result in one sentence.
-    sentence: str
+    #: What became of the schema, in numbers.
+    counts: str
     reasons: Sequence[Reason]
     findings: Sequence[Diagnostic]
     tabs: Sequence[Tab]
@@ -108,7 +108,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         compare=_groups(target, selected),
         used_by=target.used_by,
         travels_in=target.travels_in,
-        sentence=_sentence(row.title, result),
+        counts=_counts(result),
         reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
         findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
         tabs=list(_tabs(row, selected.arguments_check, state.tab)),
@@ -165,12 +165,17 @@ def _by_line(reason: Reason) -> tuple[int, int]:
     return reason.line or 0, reason.column or 0
 
 
-def _sentence(title: str, result: Result) -> str:
+def _counts(result: Result) -> str:
+    """Return how much changes, is lost and is refused; empty if nothing is sent, or nothing is enforced.
+
+    It is about the tool's own schema, and not about what MCP ingestion did before.
+    """
     verdict = standing(result)
-    if result.status == "error":
-        return f"There is nothing to send to {title}."
-    if verdict in ("loses-checks", "stricter"):
-        changes = counted(len(result.steps), "change")
-        lost = f", and {counted(len(result.lost_checks), 'check is', 'checks are')} lost" if result.lost_checks else ""
-        return f"The schema is sent with {changes}{lost}. {LABELS[verdict].means}"
-    return LABELS[verdict].means
+    if verdict not in ("loses-checks", "stricter"):
+        return "" if verdict in ("stopped", "same-meaning", "as-pasted") else LABELS[verdict].means
+    lost, refused = len(result.lost_checks), len(result.narrows)
+    parts = [
+        f"loses {counted(lost, 'check')}" if lost else "",
+        f"refuses {counted(refused, 'valid value')}" if refused else "",
+    ]
+    return f"{counted(len(result.steps), 'change')}: {', '.join(filter(None, parts)) or 'may accept more than yours'}."

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from toolprism.core.finding import Finding
+from toolprism.losses.finder import called
 from toolprism.schema import all_targets
 from toolprism.services.check_arguments import ArgumentsCheck
+from toolprism.services.consequences import TRIED, Consequence, known_consequences
 from toolprism.services.coverage import Coverage
 from toolprism.services.labels import EDITION_WORDS
+from toolprism.services.tool_verdicts import summed_up
 from toolprism.web.code import line_numbers
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs, all_outputs
@@ -54,9 +57,12 @@ class Results:
     editions: Sequence[EditionChoice]
     #: The user's choices, kept while typing; field names and values.
     selected: Mapping[str, str]
-    #: One sentence.
+    #: What needs a change, and what else there is to know.
     summary: str
+    second: str
     arguments_check: ArgumentsCheck | None
+    #: Whether the page asks for arguments that show the losses, in a second request.
+    untried: bool
     #: Findings that do not depend on the target.
     findings: Sequence[Finding]
     #: Lint findings; None if the tools were not linted.
@@ -82,12 +88,13 @@ def build(selected: Selected, state: State, *, later: bool = False) -> Results:
         state: the state of the form.
         later: whether the page asks for the open target in a second request.
     """
-    rows = _rows(selected, linked=state.tab == "changes" and not later)
+    said = known_consequences(selected.checked.job)
+    rows = _rows(selected, said, linked=state.tab == "changes" and not later)
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
     return Results(
         tool_matrix=selected.tool_matrix,
-        target_matrix=target_matrix(rows, state.only),
+        target_matrix=target_matrix(rows, state.only, apart=state.edition == "all"),
         titles=selected.titles,
         keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
@@ -98,43 +105,47 @@ def build(selected: Selected, state: State, *, later: bool = False) -> Results:
             for name, word in _EDITIONS.items()
         ],
         selected=state.selected(several=selected.tool_matrix.tools > 0),
-        summary=" ".join(
-            filter(
-                None, [_overall(selected), summary(rows, selected.checked.title if selected.tool_matrix.tools else "")]
-            )
-        ),
+        summary=_overall(selected, rows),
+        second=selected.tool_matrix.summary.second if selected.tool_matrix.tools else summary(rows),
         arguments_check=selected.arguments_check,
+        untried=said is None and any(row.verdict in TRIED for row in rows),
         findings=selected.findings,
     )
 
 
-def _overall(selected: Selected) -> str:
-    """Return a summary of all tools; empty for one."""
+def _overall(selected: Selected, rows: Sequence[Row]) -> str:
     several = selected.tool_matrix
-    if several.done < several.tools:
-        return f"So far {several.done:,} of {several.tools:,} tools: {several.headline.partition(': ')[2]}."
-    return f"{several.headline}." if several.headline else ""
+    if not several.tools:
+        verdicts = tuple(row.verdict for row in rows)
+        names = [called(target) for target in selected.targets.values()]
+        return summed_up(names, [(selected.checked.tool.name or "", verdicts)]).sentence
+    sofar = f"So far {several.done:,} of {several.tools:,} tools: " if several.done < several.tools else ""
+    return f"{sofar}{several.summary.sentence}"
 
 
 def build_open(selected: Selected, state: State) -> Open:
     """Return the view of the open target alone."""
-    own = _row(selected, selected.shown, None)
+    own = _row(selected, selected.shown, None, known_consequences(selected.checked.job))
     return Open(tool_matrix=selected.tool_matrix, detail=detail(own, selected, state))
 
 
-def _rows(selected: Selected, *, linked: bool) -> Sequence[Row]:
+_Said: TypeAlias = Mapping[str, Consequence] | None
+
+
+def _rows(selected: Selected, said: _Said, *, linked: bool) -> Sequence[Row]:
     """Return a row for each target; if lines are linked, each has the coverage of every pasted line."""
     lines = line_numbers(selected.checked.tool.schema) if linked else None
-    return [_row(selected, name, lines) for name in selected.results]
+    return [_row(selected, name, lines, said) for name in selected.results]
 
 
-def _row(selected: Selected, name: str, lines: Mapping[str, int] | None) -> Row:
+def _row(selected: Selected, name: str, lines: Mapping[str, int] | None, said: _Said) -> Row:
     return row(
         selected.titles[name],
         selected.results[name],
         None if lines is None else _by_line(selected, name, lines),
         selected.target_checks.get(name),
         selected=name == selected.shown,
+        said=None if said is None else said.get(name),
     )
 
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from toolprism.core.pointer import render
 from toolprism.schema import Result
 from toolprism.services.coverage import COVERAGES, Coverage
 from toolprism.web.code import Code, Mark, lay_out
 from toolprism.web.views.diagnostic_view import Locator
 
 _MARKS: Final[Mapping[Coverage, Mark]] = {
-    "rejected": "gone",
+    "rejected": "cause",
     "stripped": "gone",
     "spilled": "gone",
     "rewritten": "edit",
@@ -30,10 +31,14 @@ class Sides:
 def sides(result: Result, found: Mapping[str, Coverage], locator: Locator) -> Sides:
     """Return both columns; each line of the output has the pasted lines that it comes from."""
     marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items() if coverage != "kept"}
+    refused = [breach.path for breach in result.breaches if breach.severity == "error"]
+    marks.update((result.trail.source_of(path), "cause") for path in refused)
     original = lay_out(result.schema, marks, {}, locator.lines)
     if result.status == "error":
         return Sides(original=original, output=None)
-    output = lay_out(result.output, _output_marks(result), _spilled(result))
+    output_marks = _output_marks(result)
+    output_marks.update((render(path), "cause") for path in refused)
+    output = lay_out(result.output, output_marks, _spilled(result))
     return Sides(original=original, output=_linked(output, original, result))
 
 
@@ -45,9 +50,9 @@ def coverage_by_line(lines: Mapping[str, int], found: Mapping[str, Coverage]) ->
         found: the coverage of each place.
     """
     worst: dict[int, Coverage] = {}
-    for pointer, line in lines.items() if found else ():
-        coverage = found.get(pointer, "kept")
-        if coverage != "kept":
+    for pointer, coverage in [each for each in found.items() if each[1] != "kept"]:
+        line = lines.get(pointer)
+        if line is not None:
             worst[line] = min(worst.get(line, coverage), coverage, key=COVERAGES.index)
     return worst
 

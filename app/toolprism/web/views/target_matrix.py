@@ -1,15 +1,15 @@
-"""The table of targets: a row for each, with verdict, losses, reason, and the result for the arguments."""
+"""The table of targets: verdict, consequence, and the result for the arguments; targets of one sentence share a row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from toolprism.schema import Result
 from toolprism.services.check_arguments import TargetCheck
+from toolprism.services.consequences import Consequence, consequence
 from toolprism.services.coverage import Coverage
-from toolprism.services.labels import LABELS, Standing, counted, standing, tally
+from toolprism.services.labels import LABELS, STANDINGS, Standing, counted, standing, tally
 from toolprism.services.summary import summarize
-from toolprism.services.why import more_reasons, why
 
 #: Verdicts that need attention.
 _OPEN: Final = ("empty-fallback", "strict-off")
@@ -37,9 +37,7 @@ class Row:
     changed: int
     spilled: int
     lost: int
-    #: The reason for the verdict, and the number of further reasons.
-    why: str
-    more: int
+    consequence: Consequence
     #: Whether nothing is lost.
     harmless: bool
     #: The result for the example arguments, `accepts`, `refuses` or empty, and the difference from the paste.
@@ -49,6 +47,27 @@ class Row:
     #: None if the target is not followed line by line.
     coverage: str | None
     selected: bool
+    #: Whether the verdict is `better` or `worse` than that of the paste; empty if neither.
+    since: str = ""
+
+    @property
+    def counts(self) -> str:
+        """The keywords behind the consequence and the number of changes, on demand."""
+        told = f"{self.spilled} told in a description" if self.spilled else ""
+        changes = counted(self.changed, "change") if self.changed else ""
+        return "; ".join(filter(None, [self.consequence.keywords, changes, told]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """Targets with the same verdict and the same consequence."""
+
+    rows: Sequence[Row]
+
+    @property
+    def first(self) -> Row:
+        """The target that stands for the others: the open one, or the first."""
+        return next((row for row in self.rows if row.selected), self.rows[0])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +85,8 @@ class TargetMatrix:
     """The visible rows, and the filters."""
 
     rows: Sequence[Row]
+    #: The rows, the worst first; those that say the same are one line.
+    lines: Sequence[Line]
     filters: Sequence[Filter]
     #: The id of the chosen filter.
     only: str
@@ -75,15 +96,16 @@ class TargetMatrix:
     disagreements: Sequence[str]
 
 
-def row(
+def row(  # noqa: PLR0913  # what a row is made of
     title: str,
     result: Result,
     by_line: Mapping[int, Coverage] | None,
     target_checks: TargetCheck | None,
     *,
     selected: bool,
+    said: Consequence | None = None,
 ) -> Row:
-    """Return the row of one target."""
+    """Return the row of one target; unless a consequence is given, it is that of the lost keywords."""
     counts = summarize(result)
     verdict = standing(result)
     return Row(
@@ -95,8 +117,7 @@ def row(
         changed=counts.changed,
         spilled=counts.spilled,
         lost=counts.lost,
-        why=why(result),
-        more=more_reasons(result),
+        consequence=said or consequence(result),
         harmless=verdict in _HARMLESS,
         arguments=_arguments_result(target_checks),
         difference=target_checks.difference if target_checks else "",
@@ -107,10 +128,12 @@ def row(
     )
 
 
-def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
-    """Return the rows to show."""
+def target_matrix(rows: Sequence[Row], only: str, *, apart: bool = False) -> TargetMatrix:
+    """Return the rows to show; unless they stay apart, those that say the same are one line."""
+    shown = [row for row in rows if _fits(row, only)]
     return TargetMatrix(
-        rows=[row for row in rows if _fits(row, only)],
+        rows=shown,
+        lines=[Line(rows=[row]) for row in shown] if apart else list(_lines(shown)),
         filters=[
             Filter(id=name, word=word, rows=sum(_fits(row, name) for row in rows), selected=name == only)
             for name, word in _WORDS.items()
@@ -121,9 +144,18 @@ def target_matrix(rows: Sequence[Row], only: str) -> TargetMatrix:
     )
 
 
-def summary(rows: Sequence[Row], tool: str) -> str:
-    """Return one sentence that summarizes the results of all targets."""
-    return f"{f'{tool}: ' if tool else ''}{counted(len(rows), 'target')}: {tally(row.verdict for row in rows)}."
+def _lines(rows: Sequence[Row]) -> Iterator[Line]:
+    """Yield the rows, those of one verdict, sentence and result for the arguments together."""
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in sorted(rows, key=lambda row: STANDINGS.index(row.verdict)):
+        said = row.consequence
+        groups.setdefault((row.word, said.sentence, str(said.more), row.arguments, row.difference), []).append(row)
+    yield from (Line(rows=group) for group in groups.values())
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """Return the counts of verdicts in one sentence."""
+    return f"{counted(len(rows), 'target')}: {tally(row.verdict for row in rows)}."
 
 
 def _fits(row: Row, only: str) -> bool:

@@ -1,14 +1,23 @@
 """The heat map: a row for each tool, a column for each target, with a link in each cell."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
+from toolprism.losses.finder import called
 from toolprism.services.labels import LABELS, STANDINGS, Standing
 from toolprism.services.normalize import Report
-from toolprism.services.tool_verdicts import Verdicts, headline, known_verdicts, severity_of, verdicts_of, worst_of
+from toolprism.services.tool_verdicts import (
+    Summary,
+    Verdicts,
+    known_verdicts,
+    severity_of,
+    summed_up,
+    verdicts_of,
+    worst_of,
+)
 from toolprism.web.state import State
 
 #: Seconds for the rows of one response; the rest comes with the next.
@@ -86,8 +95,8 @@ class ToolMatrix:
     worst_first: bool
     #: The number of the open tool.
     number: int
-    #: In one sentence; empty for one tool.
-    headline: str
+    #: What there is to know of several tools.
+    summary: Summary
     #: Whether the page is waiting for the verdicts, and requests the whole now.
     last: bool = False
 
@@ -126,8 +135,14 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         find=state.find,
         worst_first=state.order == "worst",
         number=number,
-        headline=headline(titles, list(found.values())) if several else "",
+        summary=summary_of(report, found) if several else Summary("", ""),
     )
+
+
+def summary_of(report: Report, found: Mapping[int, Verdicts]) -> Summary:
+    """Return the summary of the tools that have their verdicts, by index."""
+    names = [called(target) for target in report.choices.found]
+    return summed_up(names, [(report.tools[place].tool.name or "", verdicts) for place, verdicts in found.items()])
 
 
 def more_rows(report: Report, start: int, number: int) -> MoreRows:

@@ -1,0 +1,227 @@
+"""Says in one sentence what a provider's version of a tool means for its author: who may do what, with whose names.
+
+The grammar is fixed; `tests/services/test_consequences.py` prints every form. A sentence is about the schema that is
+sent, never about what a model will do.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from toolprism.core.json_types import Json
+from toolprism.core.short_text import shortened, shortened_sentence
+from toolprism.losses import Loss, worst
+from toolprism.losses.finder import called
+from toolprism.schema import FailOpen, Result, find
+from toolprism.services.clauses import LONGEST, lost_clauses, narrowed_clauses, place_of
+from toolprism.services.labels import lost_words, standing
+from toolprism.services.loss import losses
+from toolprism.services.normalize import Job
+from toolprism.services.tool_verdicts import Memory, key_of
+
+#: The most steps, and lost checks, that are looked at for one sentence.
+_MOST_STEPS: Final = 300
+#: The most clauses in a sentence.
+_MOST_CLAUSES: Final = 2
+#: The most characters of a sentence about arguments that were tried.
+_LONGEST_SENTENCE: Final = 180
+
+_TOLD: Final = " (told in the description)"
+NOTHING: Final = "Nothing changes."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consequence:
+    """What a person needs to know of one tool at one target."""
+
+    sentence: str
+    #: How many further consequences of the kind there are.
+    more: int = 0
+    #: The keywords behind it; empty for none.
+    keywords: str = ""
+
+
+def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each verdict
+    """Return the consequence of one result."""
+    verdict = standing(result)
+    match verdict:
+        case "stopped":
+            return Consequence(sentence=next((each.message for each in result.errors), "There is no output."))
+        case "not-a-schema":
+            return Consequence(sentence="This is not a valid JSON Schema, so it means nothing to anybody.")
+        case "refused":
+            return _refused(result)
+        case "empty-fallback":
+            why = _because(result.fail_open)
+            sentence = "Anything gets through, even `{}`: the provider gets no fields at all"
+            return Consequence(sentence=f"{sentence}, since {why}." if why else f"{sentence}.", more=_others(result))
+        case "strict-off":
+            return Consequence(sentence=_unenforced(result), more=_others(result))
+        case "loses-checks" | "stricter":
+            return _changed(result)
+    return Consequence(sentence=NOTHING)
+
+
+def with_witness(said: Consequence, loss: Loss, result: Result) -> Consequence:
+    """Return a consequence in the words of the worst argument that was tried, if there is one."""
+    if standing(result) not in TRIED:
+        return said
+    if loss.loss == "none" and loss.proven:
+        return replace(said, sentence="No call gets through, or is refused, that your schema judges otherwise.", more=0)
+    first = worst(loss)
+    if first.worst is None:
+        return said
+    who = f" at {called(find(result.target))}"
+    whole = first.whole.replace(f"{who}, which", "; the provider", 1).replace(who, "", 1)
+    told = _TOLD if said.sentence.endswith(f"{_TOLD}.") and first.worst.kind == "widened" else ""
+    sentence = shortened_sentence(f"{whole.removesuffix('.')}{told}.", _LONGEST_SENTENCE)
+    return replace(said, sentence=sentence, more=len(loss.witnesses) - 1)
+
+
+#: The verdicts at which arguments may show what happens.
+TRIED: Final = ("loses-checks", "stricter")
+#: The most tools whose tried consequences are kept in memory.
+_MOST_KEPT: Final = 64
+_TRIED: Final = Memory[Mapping[str, Consequence]](_MOST_KEPT)
+
+
+def tried(job: Job) -> Mapping[str, Consequence]:
+    """Return the consequences of a job by target id, in the words of arguments that were tried.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    found = known_consequences(job)
+    if found is None:
+        found = {
+            lost.result.target: with_witness(consequence(lost.result), lost.loss, lost.result) for lost in losses(job)
+        }
+        _TRIED.put(key_of(job), found)
+    return found
+
+
+def known_consequences(job: Job) -> Mapping[str, Consequence] | None:
+    """Return what `tried` returned for the same job before; None if it is not known."""
+    return _TRIED.get(key_of(job))
+
+
+# What fails
+
+
+def _refused(result: Result) -> Consequence:
+    wrong = [each for each in result.breaches if each.severity == "error"]
+    if not wrong:
+        return Consequence(sentence="The whole request fails.")
+    first = wrong[0]
+    place = place_of(first.path)
+    what = first.message.rstrip(".")
+    if first.condition == "unknown-keyword" and what.startswith("`"):
+        what = f"the provider does not know {what.split(' ')[0]}"
+        where = f" (in `{place}`)" if place else ""
+    else:
+        where = f" (`{place}`)" if place and f"`{place}`" not in what else ""
+        what = what[:1].lower() + what[1:]
+    return Consequence(sentence=f"The whole request fails: {what}{where}.", more=len(wrong) - 1)
+
+
+_NUMBERS: Final = re.compile(r"[0-9][0-9,]*")
+#: What fails open, by the words of its reason: a sign of the kind, and what is said with the place.
+_REASONS: Final[Sequence[tuple[str, str, str]]] = (
+    ("open map", "any-key", "{} takes any key"),
+    ("names no property", "any-key", "{} takes any key"),
+    ("properties by pattern", "any-key", "{} takes keys by a pattern"),
+    ("has no type", "type-missing", "{} has no type"),
+    ("share no simple type", "enum-untyped", "the values of {} share no type"),
+    ("leads nowhere", "ref-unresolved", "{} refers to nothing"),
+    ("contains itself", "ref-recursive", "{} contains itself"),
+    ("lists several types", "type-array", "{} has several types"),
+    ("cannot be made one schema", "union-not-supported", "{} has several forms"),
+    ("the keywords beside this reference", "ref-with-siblings", "{} says more beside a reference"),
+)
+
+
+class Cause(NamedTuple):
+    """Why strict mode is off, or the fields are gone."""
+
+    kind: str
+    #: In words, with `{}` for the place.
+    words: str
+    place: str
+
+    @property
+    def text(self) -> str:
+        """The cause with its place."""
+        return self.words.replace("{}", f"`{self.place}`" if self.place else "the tool")
+
+
+def cause_of(reason: FailOpen) -> Cause:
+    """Return the cause that a reason names."""
+    place = place_of(reason.pointer)
+    if reason.cause != "impossible":
+        return Cause(reason.cause, reason.reason.rstrip("."), "")
+    for words, kind, said in _REASONS:
+        if words in reason.reason:
+            return Cause(kind, said, place)
+    said = reason.reason.rstrip(".")
+    return Cause(_NUMBERS.sub("N", said), f"{{}}: {said}" if place else said, place)
+
+
+def causes_of(result: Result) -> list[Cause]:
+    """Return why a result fails open, each cause once."""
+    return list(dict.fromkeys(map(cause_of, result.fail_open[:_MOST_STEPS])))
+
+
+def _because(reasons: Iterable[FailOpen]) -> str:
+    return next((cause_of(reason).text for reason in reasons if reason.cause == "impossible"), "")
+
+
+def _others(result: Result) -> int:
+    return max(0, len(causes_of(result)) - 1)
+
+
+def _unenforced(result: Result) -> str:
+    causes = causes_of(result)
+    if not causes or result.fail_open[0].cause == "impossible":
+        why = f"{causes[0].text}, so the tool goes out without strict" if causes else "the tool goes out without strict"
+    elif result.fail_open[0].cause == "author":
+        why = "your tool says `strict: false`"
+    else:
+        why = "strict is switched off"
+    required = result.schema.get("required") if isinstance(result.schema, dict) else None
+    first = next((name for name in required if isinstance(name, str)), "") if isinstance(required, list) else ""
+    through = f" A call without `{shortened(first, LONGEST)}` gets through." if first else ""
+    return f"Nothing is enforced: {why}.{through}"
+
+
+# What passes
+
+
+def _changed(result: Result) -> Consequence:
+    is_long = len(result.log) > _MOST_STEPS
+    lost = lost_clauses(result.lost_checks[:_MOST_STEPS])
+    narrows = [] if is_long else narrowed_clauses(result.narrows)
+    parts = [f"A model may {_joined(lost[:_MOST_CLAUSES])}{'' if is_long else _told(result)}."] if lost else []
+    if narrows:
+        shown = narrows[: max(1, _MOST_CLAUSES - len(lost))]
+        parts.append(f"{'It' if lost else 'A model'} {_joined(shown, 'and')}.")
+        more = max(0, len(lost) - _MOST_CLAUSES) + len(narrows) - len(shown)
+    else:
+        more = max(0, len(lost) - _MOST_CLAUSES)
+    sentence = " ".join(parts) or "More or less may be accepted than your schema says."
+    return Consequence(sentence=sentence, more=more, keywords=lost_words(result.lost_checks))
+
+
+def _joined(clauses: Sequence[str], word: str = "or") -> str:
+    return f", {word} ".join(clauses)
+
+
+def _told(result: Result) -> str:
+    """Return whether the model still reads what is lost."""
+    told = [spill for step in result.steps for spill in step.edit.spills]
+    if not told or len(told) < len(result.lost_checks):
+        return ""
+    values: dict[str, list[Json]] = {}
+    for spill in told:
+        values.setdefault(spill.keyword, []).append(spill.value)
+    return _TOLD if all(lost.value in values.get(lost.keyword, ()) for lost in result.lost_checks) else ""
