@@ -172,8 +172,7 @@ def test_the_layers_of_a_chat_form_no_circle() -> None:
 def test_a_file_is_short_and_says_what_it_is_for() -> None:
     for path in _FILES:
         text = path.read_text(encoding="utf-8")
-        most = 400 if package_of(path) == "conditions" else 300  # a family of conditions is one file
-        assert len(text.splitlines()) <= most, f"{path}: is there a second idea in it?"
+        assert len(text.splitlines()) <= 400, f"{path}: is there a second family in it?"
         assert ast.get_docstring(parsed(path)) or not text.strip(), path
 
 
