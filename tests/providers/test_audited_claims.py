@@ -1,5 +1,6 @@
 """Claims that an audit read again, each by an example: what a provider refuses, does not enforce, or takes."""
 
+import re
 from typing import Any, Final
 
 import pytest
@@ -199,7 +200,6 @@ def test_a_pattern_too_long_to_compile_is_not_said_to_be_refused() -> None:
 _SAID: Final = (
     ("openai-gpt-5", "`strict`"),
     ("llama-cpp", "100 kB"),
-    ("moonshot", "120,000 characters"),
     ("dashscope", "`search`"),
     ("databricks", "300 MB"),
     ("cohere", "strict_tools"),
@@ -211,6 +211,33 @@ _SAID: Final = (
 @pytest.mark.parametrize("name, words", _SAID)
 def test_what_no_schema_shows_stands_in_the_profile(name: str, words: str) -> None:
     assert any(words in subject for claim in find_profile(name).claims for subject in claim.subjects)
+
+
+def test_a_place_in_the_words_of_a_provider_is_open_where_no_schema_fills_it() -> None:
+    said = {claim.said for profile in all_profiles().values() for claim in profile.claims}
+    assert not [words for words in said if re.search(r"\{[a-z]+\}", words)]
+    assert "In context=(…), array schema missing items." in said
+
+
+def test_a_note_does_not_say_refused_where_the_row_says_unknown_of_the_same_api() -> None:
+    rows = [claim for claim in find_profile("gemini-parameters").claims if claim.support == "unknown"]
+    assert not [claim.note for claim in rows if "refused" in claim.note]
+
+
+@pytest.mark.parametrize(
+    "profile, schema, support",
+    [
+        ("moonshot", {"type": "object", "properties": {}, "description": "x" * 120_001}, "error"),
+        ("openai", {"type": "object", "properties": {}, "const": {}}, "warning"),
+        ("openai", {"type": "object", "properties": {}, "not": {"required": ["a"]}}, "warning"),
+        ("cursor", {"type": "object", "properties": {"a[b]": {"type": "string"}}}, "warning"),
+        ("cursor", {"type": "object", "properties": {"a": {"type": "object", "properties": {"a[b]": {}}}}}, None),
+        ("gemini-parameters", {"type": "object", "properties": {"a": {"type": "array"}}}, "error"),
+    ],
+)
+def test_a_row_that_the_audit_left_open_is_found_in_schemas(profile: str, schema: Any, support: str | None) -> None:
+    found = [breach.severity for breach in find_profile(profile).breaches(schema)]
+    assert (found == []) if support is None else (support in found)
 
 
 def test_a_row_of_the_audit_has_a_date_and_a_confidence() -> None:

@@ -70,7 +70,7 @@ def known_ids() -> Mapping[str, str]:
     from toolprism.services.labels import LABELS
 
     claims = {
-        claim.code: claim.says or claim.note for each in all_profiles().values() for claim in each.claims if claim.code
+        claim.code: claim.said or claim.note for each in all_profiles().values() for claim in each.claims if claim.code
     }
     lints = {each.id: each.title for each in all_lints().values()}
     verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}

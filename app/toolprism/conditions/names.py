@@ -229,6 +229,30 @@ def property_name_pattern(node: Object, _root: Json, value: str) -> Iterator[Fou
 
 
 @condition(
+    subject="names of the root's properties that do not match `{value}`",
+    scope="root",
+    group="name",
+    breaks={"type": "object", "properties": {"filter[id]": {"type": "integer"}}},
+    passes={"type": "object", "properties": {"filter": {"properties": {"[id]": {"type": "integer"}}}}},
+    message="The provider refuses the name of this property: it has to match {value}.",
+    hint="Rename the property.",
+    code="property-name",
+    takes="pattern",
+    example="^[^\\[]*$",
+    weaker_than=property_name_pattern,
+)
+def root_property_name_pattern(node: Object, _root: Json, value: str) -> Iterator[Found]:
+    """The name of a property of the root has characters that a client does not take.
+
+    Cursor reads the names of the root's properties alone.
+    """
+    known, matches = node.get("properties"), _compiled(value).fullmatch
+    for name in known if isinstance(known, dict) else ():
+        if not matches(name):
+            yield Found(("properties", name), name)
+
+
+@condition(
     subject="property names that do not match `anything but {value}`",
     group="name",
     on={"properties"},

@@ -19,18 +19,21 @@ _QUIET: Final = frozenset({"anyOf", "description", "title", "default", "$defs", 
 
 
 @condition(
-    subject="a union, an enum or a negation at the root",
+    subject="a union, fixed values or a negation at the root",
     scope="root",
     group="root",
     breaks={"type": "object", "not": {"required": ["a"]}},
     passes=_OBJECT,
+    message="`{what}` is at the root, and {who} refuse that.",
+    hint=_PUT_INTO_OBJECT,
 )
 def root_combined(node: Object, _root: Json) -> Iterator[Found]:
-    """`oneOf`, `anyOf`, `allOf`, `enum` or `not` stands at the root.
+    """`oneOf`, `anyOf`, `allOf`, `enum`, `const` or `not` stands at the root.
 
-    OpenAI names all five: the root must `not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level`.
+    OpenAI names all six: the root must `not have 'oneOf'/'anyOf'/'allOf'/'enum'/'const'/'not' at the top
+    level`.
     """
-    for keyword in (*COMBINERS, "enum", "not"):
+    for keyword in (*COMBINERS, "enum", "const", "not"):
         if keyword in node:
             yield Found((keyword,), keyword)
 

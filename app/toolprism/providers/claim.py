@@ -3,6 +3,7 @@
 A claim about something that no schema shows has words in place of a condition.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -58,6 +59,11 @@ class Claim:
     #: Words for the sentences of the condition.
     words: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def said(self) -> str:
+        """What the provider says, with an ellipsis where a schema would fill in its place."""
+        return _PLACES.sub(lambda found: "(…)" if found[0] == "{context}" else "…", self.says)
+
     def breach(self, path: Path, found: Found) -> Breach:
         """Return the breach for a place below the node at a path."""
         asked = self.condition
@@ -67,6 +73,9 @@ class Claim:
         message = asked.filled(asked.message, found.what, **self.words)
         hint = asked.filled(asked.hint, found.what, **self.words)
         return Breach(self.code, at, message, hint, self.severity, self.sources[0], says, asked.id)
+
+
+_PLACES: Final = re.compile(r"\{(?:context|path|keyword|name|index)\}")
 
 
 def _filled(says: str, path: Path, at: Path) -> str:

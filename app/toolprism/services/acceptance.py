@@ -39,7 +39,7 @@ def _claim(claim: Claim) -> dict[str, Json]:
         "subjects": list(claim.subjects),
         "support": claim.support,
         "note": claim.note,
-        "says": claim.says,
+        "says": claim.said,
         "code": claim.code or None,
         "condition": None if claim.condition is None else claim.condition.id,
         "sources": [dict(source.to_json()) for source in claim.sources],

@@ -172,7 +172,7 @@ def _row(each: Minded) -> Json:
         "support": each.support,
         "subjects": list(each.claim.subjects),
         "note": each.claim.note,
-        "says": each.claim.says,
+        "says": each.claim.said,
         "sources": [dict(source.to_json()) for source in each.claim.sources],
     }
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from toolprism.conditions.names import property_name_pattern
+from toolprism.conditions.names import root_property_name_pattern
 from toolprism.providers.citations import PI_AI
 from toolprism.providers.claim import of_request, others, refuses
 from toolprism.providers.profile import Profile
@@ -16,10 +16,9 @@ PROFILE: Final = Profile(
     claims=(
         others("unknown", PI_AI, None, "no list of keywords is published"),
         refuses(
-            property_name_pattern("^[^\\[]*$"),
+            root_property_name_pattern("^[^\\[]*$"),
             CURSOR_BRACKET,
             severity="warning",
-            note="of the root's properties",
         ),
         of_request(
             "more than 40 tools, or a name of server and tool of more than 60 characters",

@@ -54,9 +54,15 @@ PROFILE: Final = Profile(
             says="…schema specified other fields alongside any_of. When using any_of, it must be the only field set.",
             severity="note",
         ),
-        unknown(array_without_items, GEMINI_ITEMS, "refused by the Gemini API: `items: missing field`"),
-        unknown(properties_empty, GEMINI_EMPTY, "reported as refused: `should be non-empty for OBJECT type`"),
-        unknown(type_missing, VERTEX_TYPE, "refused by Vertex AI"),
+        refuses(array_without_items, GEMINI_ITEMS, says="parameters.properties[…].items: missing field."),
+        disputes(
+            properties_empty,
+            GEMINI_EMPTY,
+            note="refused in 2025; of later answers nothing was found",
+            says="parameters.properties: should be non-empty for OBJECT type",
+            severity="note",
+        ),
+        unknown(type_missing, VERTEX_TYPE, "Vertex AI refuses it; of the Gemini API nobody says"),
         *GEMINI_TOOL,
     ),
 )

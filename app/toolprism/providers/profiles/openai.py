@@ -4,7 +4,7 @@ from typing import Final
 
 from toolprism.conditions.arrays import array_without_items
 from toolprism.conditions.types import root_not_object
-from toolprism.conditions.unions import root_union
+from toolprism.conditions.unions import root_combined
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from toolprism.providers.claim import disputes, others, refuses, tool_name
 from toolprism.providers.profile import Profile
@@ -22,12 +22,13 @@ PROFILE: Final = Profile(
             root_not_object, OPENAI_TOOLS, says="schema must be a JSON Schema of 'type: \"object\"', got 'type: null'"
         ),
         disputes(
-            root_union,
+            root_combined,
             OPENAI_TOOLS,
             OPENAI_UNIONS,
             OPENAI_CHAT_UNIONS,
             who="models before GPT-5, and Chat Completions of every model,",
-            says="schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.",
+            says="schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'const'/'not' at "
+            "the top level.",
         ),
         refuses(array_without_items, OPENAI_ITEMS, says="In context={context}, array schema missing items."),
         demands_2020_12(OPENAI_DRAFT, "[] is not of type 'object', 'boolean'"),

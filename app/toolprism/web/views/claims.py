@@ -81,7 +81,7 @@ def _row(claim: Claim) -> ClaimRow:
         words="" if is_code else "; ".join(claim.subjects),
         support=claim.support,
         note=claim.note,
-        says=claim.says,
+        says=claim.said,
         sources=claim.sources,
         condition=None if claim.condition is None else claim.condition.id,
     )
