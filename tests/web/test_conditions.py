@@ -41,6 +41,8 @@ def test_the_page_lists_every_condition_and_a_search_fewer(client: TestClient) -
 def test_a_cell_of_the_heat_map_says_who_and_how(client: TestClient) -> None:
     page = client.get("/conditions?q=array-without-items").text
     assert 'class="refused" title="OpenAI, strict mode: refused"' in page
+    assert 'class="refused" title="Gemini API, OpenAPI subset: refused"' in page
+    page = client.get("/conditions?q=type-missing").text
     assert 'class="unknown" title="Gemini API, OpenAPI subset: unknown"' in page
 
 
