@@ -1,4 +1,3 @@
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,9 +10,8 @@ from toolprism.core.pointer import parse, render, resolve
 from toolprism.core.walk import nodes
 from toolprism.reading.paste import read
 from toolprism.schema import Result, all_targets, normalize
-from toolprism.services.coverage import COVERAGES, Pasted, by_keyword, coverage_of
+from toolprism.services.coverage import Pasted, coverage_of
 from toolprism.web.samples import load
-from toolprism.web.views.keywords import keywords
 
 SCHEMAS: dict[str, Any] = {sample.id: read(sample.text, PAGE).tools[0].schema for sample in load().values()}
 TITLE: Any = {"type": "object", "properties": {"title": {"type": "string", "minLength": 3, "format": "uri"}}}
@@ -69,21 +67,7 @@ def test_what_makes_a_target_fail_open_is_rejected() -> None:
     assert coverage_of(result)[result.fail_open[0].pointer] == "rejected"
 
 
-def test_the_table_of_keywords_agrees_with_the_view_of_each_target(schema: Any) -> None:
-    found = {target: coverage_of(normalize(schema, target)) for target in all_targets()}
-    table = keywords(schema, found)
-    for column, target in enumerate(table.targets):
-        counted = by_keyword(schema, found[target])
-        for row in table.rows:
-            counts = counted.get(row.keyword, Counter())
-            expected = min(counts, key=COVERAGES.index) if counts else ""
-            assert row.cells[column].coverage == expected
-            assert row.cells[column].mixed == (len(counts) > 1)
-        if found[target]:
-            assert sum(counts.total() for counts in counted.values()) == sum(row.times for row in table.rows)
-
-
-def test_a_list_that_loses_an_entry_is_rewritten_on_its_line_in_the_table_and_in_the_list() -> None:
+def test_a_list_that_loses_an_entry_is_rewritten_on_its_line_and_in_the_list() -> None:
     schema: Any = {
         "type": "object",
         "properties": {"a": {"type": ["string", "null"]}, "b": {"type": "string"}},
@@ -92,7 +76,6 @@ def test_a_list_that_loses_an_entry_is_rewritten_on_its_line_in_the_table_and_in
     result = normalize(schema, "cca-claude")
     found = coverage_of(result)
     assert (found["/required"], found["/required/0"], found["/required/1"]) == ("rewritten", "stripped", "rewritten")
-    assert by_keyword(schema, found)["required"] == Counter({"rewritten": 1})
     assert "/required" in {rewrite.at for rewrite in result.trail.rewrites}
 
 

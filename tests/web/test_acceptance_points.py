@@ -110,7 +110,7 @@ POINTS: Final[Mapping[int, Point]] = {
     10: Point(
         "The table by keyword agrees with the view of each target.",
         (
-            "services/test_coverage.py::test_the_table_of_keywords_agrees_with_the_view_of_each_target",
+            "web/views/test_keywords.py::test_the_map_agrees_with_the_guarantees_of_each_target",
             "web/test_browser_flows.py::test_the_keyword_table_leads_to_a_target",
         ),
     ),

@@ -1,7 +1,6 @@
-"""The coverage of every place of the pasted schema at one target, for lines, rows and keywords."""
+"""The coverage of every place of the pasted schema at one target, for lines and rows."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.json_types import Json, same
@@ -138,14 +137,3 @@ def _harmless(result: Result, lost: Collection[str]) -> set[str]:
     """Return the places that were removed without a loss."""
     removed = (rewrite.at for rewrite in result.trail.rewrites if rewrite.to is None and meaning(rewrite) == "same")
     return set(removed) - set(lost)
-
-
-def by_keyword(schema: Json, found: Mapping[str, Coverage]) -> dict[str, Counter[Coverage]]:
-    """Return the counts of coverage for each keyword, in the order of the schema."""
-    counts: dict[str, Counter[Coverage]] = {}
-    for path, node in sorted(nodes(schema, SNAKE_POSITIONS), key=lambda entry: len(entry[0])):
-        for keyword in node:
-            coverage = found.get(render((*path, keyword)))
-            if coverage is not None:
-                counts.setdefault(keyword, Counter())[coverage] += 1
-    return counts

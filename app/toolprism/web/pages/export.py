@@ -16,6 +16,7 @@ from toolprism.reading.paste import read
 from toolprism.services.normalize import Report, check
 from toolprism.web.body import read_form
 from toolprism.web.state import State
+from toolprism.web.views.guarantees_file import guarantees_svg
 from toolprism.web.views.heat_map_files import map_csv, map_svg
 from toolprism.web.views.output import output_as
 from toolprism.web.views.selected_tool import Selected, choose
@@ -37,6 +38,7 @@ def _patch(selected: Selected) -> Json:
 _MAPS: Final[Mapping[str, tuple[Callable[[Report], str], str, str]]] = {
     "map-svg": (map_svg, "verdicts.svg", "image/svg+xml"),
     "map-csv": (map_csv, "verdicts.csv", "text/csv"),
+    "guarantees-svg": (guarantees_svg, "guarantees.svg", "image/svg+xml"),
 }
 #: Exports as JSON, with the file name.
 _KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {

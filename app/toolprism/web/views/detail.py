@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
 from toolprism.services.check_arguments import ArgumentsCheck
 from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
@@ -11,6 +12,7 @@ from toolprism.web.state import TABS, State
 from toolprism.web.views.changes import Changes, changes
 from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
 from toolprism.web.views.diff import Diff, diff
+from toolprism.web.views.keywords import rest_of
 from toolprism.web.views.output import Output, output
 from toolprism.web.views.selected_tool import Selected
 from toolprism.web.views.side_by_side import Sides, sides
@@ -75,6 +77,10 @@ class Detail:
     travels_in: str
     #: What became of the schema, in numbers.
     counts: str
+    #: How many constraints of the paste the provider holds the model to; empty if nothing is sent.
+    holds: str
+    #: What becomes of the others, and on what it depends.
+    rest: str
     reasons: Sequence[Reason]
     findings: Sequence[Diagnostic]
     tabs: Sequence[Tab]
@@ -99,6 +105,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     place = names.index(target.id)
     before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
     target_checks = selected.target_checks.get(target.id)
+    held = guarantees(result)
     return Detail(
         row=row,
         tool=selected.checked.title if selected.tool_matrix.tools else "",
@@ -109,6 +116,8 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         used_by=target.used_by,
         travels_in=target.travels_in,
         counts=_counts(result),
+        holds=summary(held) if held else "",
+        rest=rest_of(held),
         reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
         findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
         tabs=list(_tabs(row, selected.arguments_check, state.tab)),

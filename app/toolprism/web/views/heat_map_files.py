@@ -16,9 +16,9 @@ from toolprism.services.loss import sentences_of
 from toolprism.services.normalize import Report
 from toolprism.services.tool_verdicts import verdicts_of
 
-_CELL: Final = 24
-_NAMES: Final = 220
-_HEADS: Final = 170
+CELL: Final = 24
+NAMES: Final = 220
+HEADS: Final = 170
 _LEGEND: Final = 30
 _LONGEST: Final = 32
 _LONGEST_SAID: Final = 150
@@ -67,15 +67,15 @@ def _wrong(report: Report) -> Iterator[Mapping[str, str]]:
 def map_svg(report: Report) -> str:
     """Return the heat map as a self-contained SVG."""
     targets = report.choices.found
-    width = _NAMES + _CELL * len(targets) + 20
-    height = _HEADS + _CELL * len(report.tools) + _LEGEND
+    width = NAMES + CELL * len(targets) + 20
+    height = HEADS + CELL * len(report.tools) + _LEGEND
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return "\n".join(
         [
             f'{head} font-family="sans-serif" font-size="12" role="img">',
             "<title>The verdict of each tool at each target</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-            *_heads([report.choices.title_of(target) for target in targets]),
+            *heads([report.choices.title_of(target) for target in targets]),
             *_rows(report),
             _legend(height),
             "</svg>\n",
@@ -83,33 +83,37 @@ def map_svg(report: Report) -> str:
     )
 
 
-def _heads(titles: Sequence[str]) -> Iterator[str]:
+def heads(titles: Sequence[str]) -> Iterator[str]:
+    """Yield the titles of the columns, turned."""
     for place, title in enumerate(titles):
-        x = _NAMES + _CELL * place + 16
-        yield f'<text transform="translate({x} {_HEADS - 8}) rotate(-90)" fill="#1e1d22">{_text(title)}</text>'
+        x = NAMES + CELL * place + 16
+        yield f'<text transform="translate({x} {HEADS - 8}) rotate(-90)" fill="#1e1d22">{text_of(title)}</text>'
 
 
 def _rows(report: Report) -> Iterator[str]:
     for line, (checked, wrong) in enumerate(zip(report.tools, _wrong(report), strict=True)):
-        y = _HEADS + _CELL * line
-        yield f'<text x="{_NAMES - 8}" y="{y + 16}" text-anchor="end" fill="#1e1d22">{_text(checked.title)}</text>'
+        y = HEADS + CELL * line
+        yield f'<text x="{NAMES - 8}" y="{y + 16}" text-anchor="end" fill="#1e1d22">{text_of(checked.title)}</text>'
         for place, verdict in enumerate(verdicts_of(checked)):
-            x = _NAMES + _CELL * place
+            x = NAMES + CELL * place
             back, ink = _COLOURS[verdict]
             target = report.choices.found[place].id
-            said = _text(f". {wrong[target]}", _LONGEST_SAID) if target in wrong else ""
+            said = text_of(f". {wrong[target]}", _LONGEST_SAID) if target in wrong else ""
             yield (
-                f"<g><title>{_text(checked.title)}, {target}: {LABELS[verdict].word}{said}</title>"
-                f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
+                f"<g><title>{text_of(checked.title)}, {target}: {LABELS[verdict].word}{said}</title>"
+                f'<rect x="{x}" y="{y}" width="{CELL - 2}" height="{CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
                 f'<text x="{x + 11}" y="{y + 16}" text-anchor="middle" fill="{ink}">{LABELS[verdict].sign}</text></g>'
             )
 
 
 def _legend(height: int) -> str:
     words = "  ".join(f"{label.sign} {label.brief}" for label in LABELS.values())
-    return f'<text x="8" y="{height - 9}" fill="#605d68" font-size="10" xml:space="preserve">{_text(words, 200)}</text>'
+    return (
+        f'<text x="8" y="{height - 9}" fill="#605d68" font-size="10" xml:space="preserve">{text_of(words, 200)}</text>'
+    )
 
 
-def _text(text: str, most: int = _LONGEST) -> str:
+def text_of(text: str, most: int = _LONGEST) -> str:
+    """Return a text for SVG: cut, and without signs that cannot be printed."""
     shown = "".join(character if character.isprintable() else "\ufffd" for character in text)
     return escape(shortened(shown, most))

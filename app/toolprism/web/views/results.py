@@ -96,7 +96,7 @@ def build(selected: Selected, state: State, *, later: bool = False) -> Results:
         tool_matrix=selected.tool_matrix,
         target_matrix=target_matrix(rows, state.only, apart=state.edition == "all"),
         titles=selected.titles,
-        keywords=keywords(selected.checked.tool.schema, selected.coverage) if by_keyword else None,
+        keywords=keywords(selected.results) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
         own=own,
         detail=None if later else detail(own, selected, state),
