@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Literal
@@ -93,6 +93,8 @@ class MockVertex:
     abandoned: int = 0
     #: Ids that the model makes itself, as newer ones do.
     native_ids: bool = False
+    #: Bytes of the pieces that a stream is cut into.
+    sizes: Sequence[int] = _SIZES
     #: Asks for credentials.
     knows_its_clients: bool = True
 
@@ -156,7 +158,7 @@ class MockVertex:
 
     async def _stream(self, request: Request, written: bytes, then: str) -> AsyncIterator[bytes]:
         at = 0
-        sizes = cycle(_SIZES)
+        sizes = cycle(self.sizes)
         end = len(written) if then == "end" else written.rindex(b"data:") + (9 if then == "cut" else 0)
         while at < end:
             size = next(sizes) if at < _TRIED else _LARGE

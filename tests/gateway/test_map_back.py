@@ -70,6 +70,48 @@ def test_a_text_that_stands_for_a_number_arrives_as_the_number(
     ]
 
 
+_SEND: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "headers": {"type": "object", "additionalProperties": {"type": ["string", "null"]}},
+        "retry": {"type": "array", "items": {"enum": [1, 2.5]}},
+        "body": {"type": ["string", "null"]},
+        "place": {"type": "object", "properties": {"kind": {"enum": [1, None]}}, "required": ["kind"]},
+    },
+    "required": ["body", "place"],
+}
+_PAIRS = [{"key": "a\u540d", "value": "1"}, {"key": "none", "value": None}]
+
+
+@pytest.mark.parametrize("sizes", [None, (1,), (2, 1)])
+def test_nulls_texts_and_pairs_arrive_as_the_author_means_them_wherever_a_stream_is_cut(
+    settings: GatewaySettings, vertex: MockVertex, connect: Client, sizes: tuple[int, ...] | None
+) -> None:
+    vertex.sizes = sizes or vertex.sizes
+    written = {"headers": _PAIRS, "retry": ["1", "2.5", "3"], "body": None}
+    vertex.then(
+        Says(
+            parts=(
+                call("send", **written, place={"kind": "1"}),
+                call("weather", city="\u00c5l \U0001f600", days="1"),
+                call("send", headers=[], body="null", place={"kind": None}),
+            )
+        )
+    )
+    tools: Any = [{"type": "function", "function": {"name": "send", "parameters": _SEND}}, *_TOOLS]
+    options = ConversionOptions(map_back=True, strategies="open-map=pairs")
+    with served(create_app(replace(settings, options=options))) as url:
+        found = _calls(connect(url), stream=sizes is not None, tools=tools)
+    assert found == [
+        (
+            "send",
+            {"headers": {"a\u540d": "1", "none": None}, "retry": [1, 2.5, "3"], "body": None, "place": {"kind": 1}},
+        ),
+        ("weather", {"city": "\u00c5l \U0001f600", "days": 1}),
+        ("send", {"headers": {}, "body": "null", "place": {"kind": None}}),
+    ]
+
+
 def test_without_the_option_arguments_arrive_as_the_model_wrote_them(
     gateway: str, vertex: MockVertex, connect: Client
 ) -> None:
