@@ -100,3 +100,17 @@ def test_code_checks_the_calls_of_each_tool_after_the_advice_or_as_pasted(
 def test_code_is_for_one_target(file: str, capsys: pytest.CaptureFixture[str], more: list[str], message: str) -> None:
     assert main(["advise", file, *more]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_each_choice_of_a_strategy_has_its_price(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    headers = {"type": "object", "additionalProperties": {"type": "string"}}
+    path = tmp_path / "tool.json"
+    path.write_text(json.dumps({"type": "object", "properties": {"h": headers}, "required": ["h"]}), encoding="utf-8")
+    command = ["advise", str(path), "--target", "openai-strict-current"]
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert "*open-map=pairs  strict off → " in shown
+    assert " open-map=text   strict off → " in shown
+    assert main([*command, "--format", "json"]) == 0
+    (tool,) = json.loads(capsys.readouterr().out)["tools"]
+    assert [each["strategy"] for each in tool["prices"]] == ["open-map=pairs", "open-map=text", "open-map=off"]

@@ -170,3 +170,23 @@ def test_hostile_names_are_escaped_and_unread_text_is_a_bad_request(client: Test
     schema = {"properties": {"<img src=x>": {"enum": ["<b>"]}}}
     assert "<img src=x" not in client.post("/check/advice", data={"text": json.dumps(schema)}).text
     assert client.post("/check/advice", data={"text": "{"}).status_code == 400
+
+
+def test_each_choice_of_a_strategy_has_its_price_at_the_open_target(client: TestClient) -> None:
+    headers: Json = {"type": "object", "additionalProperties": {"type": "string"}}
+    schema: Json = {
+        "type": "object",
+        "properties": {"<i>": headers},
+        "required": ["<i>"],
+        "additionalProperties": False,
+    }
+    fields = {"text": json.dumps(schema), "target": "openai-strict-current", "open-map": "text"}
+    assert 'hx-post="/check/strategies"' in client.post("/check", data=fields).text
+    part = client.post("/check/strategies", data=fields, headers=_HX).text
+    rows = [re.sub(r"<[^>]+>|\s+", " ", row) for row in re.findall(r"<tr><th scope=.row.*?</tr>", part, re.DOTALL)]
+    assert [row.split()[0] for row in rows] == ["open-map=pairs", "open-map=text", "open-map=off"]
+    assert "chosen" in rows[1]
+    assert "changes nothing here" in rows[2]
+    assert "<i>" not in part
+    page = client.post("/check/strategies", data=fields).text
+    assert "<title>What each strategy costs for schema" in page

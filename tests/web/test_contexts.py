@@ -4,11 +4,10 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
+from toolprism.web.asked_contexts import AdvicePage, CallCodePage, StrategyPricesPage
 from toolprism.web.contexts import (
     ActionPage,
-    AdvicePage,
     Budgets,
-    CallCodePage,
     CheckResponse,
     CheckServer,
     Deletion,
@@ -73,6 +72,7 @@ PAGES = {
     "pages/providers.html": ProvidersPage,
     "pages/rule.html": RulePage,
     "pages/share.html": Share,
+    "pages/strategy_prices.html": StrategyPricesPage,
     "pages/target.html": TargetPage,
     "pages/wire.html": Wire,
     "parts/check_answer.html": CheckResponse,

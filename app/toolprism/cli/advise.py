@@ -122,6 +122,12 @@ def _show(title: str, advice: Advice, console: Console) -> None:
             console.line(console.ink(f"     {patch}", "dim"))
     for strategy in advice.strategies:
         console.line(f"  Send it with --strategy {strategy}")
+    if advice.prices:
+        console.line("  Where a target cannot say it, each choice of a strategy, beside the other steps:")
+        longest = max(len(each.strategy) for each in advice.prices)
+        for price in advice.prices:
+            mark = "*" if price.strategy in advice.strategies else " "
+            console.line(console.ink(f"   {mark}{price.strategy.ljust(longest)}  {price.sentence()}", "dim"))
     width = max(map(len, advice.before), default=0)
     for target in advice.better:
         before, after = (_word(verdicts[target], console) for verdicts in (advice.before, advice.after))

@@ -23,6 +23,7 @@ call_code        code that checks the calls of tools, as they are or as advice h
 advise_search    the search for them   advise_edits  what may help   advise_callers  what callers notice
 versions         what differs between two versions of a tool, by meaning, with semver's word
 tokens           what tools cost in tokens with every request: each alone, before and after
+strategy_prices  what each choice of a strategy costs at each target
 strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
 check_server     the commands that check what was pasted

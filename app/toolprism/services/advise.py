@@ -1,10 +1,11 @@
 """Advice: the fewest edits of a schema, and strategies, with which the chosen targets take it best."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.core.deadline import Deadline, until
+from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Patch
@@ -15,6 +16,7 @@ from toolprism.services.advise_search import Search, Trial
 from toolprism.services.jsonl import laid_out, options_of
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.normalize import Choices, Job, check
+from toolprism.services.strategy_prices import StrategyPrice, prices
 from toolprism.services.why import why
 
 #: Without a choice of targets: those of today.
@@ -52,6 +54,8 @@ class Advice:
     after: Mapping[str, Standing]
     #: What targets still lose of the edited schema, or why they still refuse it, as sentences.
     stays: tuple[str, ...]
+    #: What each choice of a strategy costs for the schema after the edits; short of time, the first ones.
+    prices: tuple[StrategyPrice, ...]
     #: The versions that were tried, and whether that were all: neither the trials nor the time ran out.
     trials: int
     is_complete: bool
@@ -73,6 +77,7 @@ class Advice:
             "before": dict(self.before),
             "after": dict(self.after),
             "stays": [*self.stays],
+            "prices": [dict(each.to_json()) for each in self.prices],
         }
 
 
@@ -121,9 +126,17 @@ def advice_for(job: Job, name: str | None = None, description: str | None = None
             before={result.target: standing(result) for result in first.results},
             after={result.target: standing(result) for result in best.results},
             stays=tuple(_stays(best)),
+            prices=tuple(_prices(job, best)),
             trials=search.trials,
             is_complete=search.is_complete,
         )
+
+
+def _prices(job: Job, best: Trial) -> Iterator[StrategyPrice]:
+    try:
+        yield from prices(replace(job, schema=best.schema), chosen=best.strategies)
+    except OutOfTime:
+        return
 
 
 def _stays(trial: Trial) -> list[str]:

@@ -19,13 +19,12 @@ from toolprism.services.advise_callers import Callers, callers
 from toolprism.services.advise_edits import Idea, Made, Price, ideas
 from toolprism.services.labels import STANDINGS, standing
 from toolprism.services.normalize import Job
+from toolprism.services.strategy_prices import LEVELS
 
 #: The most versions of one tool that are normalized, each at every target.
 MOST_TRIALS: Final = 200
 #: From this verdict on nothing has to be done.
 _GOOD: Final = STANDINGS.index("same-meaning")
-#: Levels of a recursion that a strategy unrolls.
-_LEVELS: Final = "2"
 
 
 @dataclass(frozen=True)
@@ -208,4 +207,4 @@ def _strategies(best: Trial) -> Iterator[tuple[str, ...]]:
     for strategy in helpful(best.schema):
         if strategy.id not in taken:
             for choice in strategy.choices:
-                yield (*best.strategies, f"{strategy.id}={choice.id.replace('N', _LEVELS)}")
+                yield (*best.strategies, f"{strategy.id}={choice.id.replace('N', LEVELS)}")

@@ -10,6 +10,7 @@ body         reads a request, with a bound            button_fields  the fields 
 samples      the samples in the picker                action_samples  those of the workshop
 rendering    templates with a context                 contexts  the contexts of templates
 model_contexts  those for models                      reference_contexts  those for reference pages
+asked_contexts  those for what a click asks for
 code         a JSON value as numbered lines           code_lines  these lines as HTML
 manual       the pages of `docs` as HTML
 prose        a sentence with inline code as HTML      applied_fixes  the fixes of lint findings, applied to the text

@@ -1,43 +1,26 @@
-"""Computes advice for the shown tool, and writes its edits into the text, for the buttons of the page."""
+"""Writes edits of advice into the text, or into one tool, for the buttons of the page."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_types import Json
 from toolprism.core.patch import Patch, PatchError, patched
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read
-from toolprism.services.advise import Advice, advice_for
 from toolprism.services.lint_fixes import edited
 from toolprism.services.normalize import Checked, Job, check
 from toolprism.services.strategies import strategies_of
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
-from toolprism.web.views.selected_tool import Selected, choose
 
 #: The value of a button for edits: the number of the tool, from 0, and their patch.
 APPLY: Final = re.compile(r"advice (0|[1-9][0-9]{0,5}) (.*)", re.DOTALL)
 #: The operations that edits are made of; copies could grow without bound.
 _OPERATIONS: Final = ("add", "remove", "replace")
-
-
-def advised(state: State, settings: Settings, deadline: Deadline) -> tuple[Selected, Advice]:
-    """Return the shown tool with its targets, and the advice for it at those.
-
-    Raises:
-        BadInput: the text cannot be read.
-        OutOfTime: the deadline has passed.
-    """
-    report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
-    shown = State(text=state.text, tool=state.tool, target=state.target, edition=state.edition)
-    selected = choose(report, shown, settings.limits, whole=False)
-    tool = selected.checked.tool
-    return selected, advice_for(selected.checked.job, tool.name, tool.description)
 
 
 def applied(state: State, pressed: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:

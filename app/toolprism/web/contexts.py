@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from toolprism.services.check_server import Commands
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample, WireSample
-from toolprism.web.views.advice import AdviceView
 from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
@@ -124,30 +123,6 @@ class LossPage:
     #: The form, so that the page's buttons go on with it.
     text: str
     hidden: Mapping[str, str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class AdvicePage:
-    """For `pages/advice.html`, and for its part: what to do for the shown tool."""
-
-    title: str
-    advice: AdviceView
-    #: The form, so that the page's buttons go on with it.
-    text: str
-    hidden: Mapping[str, str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CallCodePage:
-    """For `pages/call_code.html`, and for its part: modules that check calls of the shown tool."""
-
-    title: str
-    tool: str
-    target: str
-    #: A sentence for each language that has no code.
-    problems: Sequence[str]
-    #: The name of each language, and its code.
-    codes: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)

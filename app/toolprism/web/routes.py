@@ -43,6 +43,7 @@ from toolprism.web.pages.opened import delete, opened, stored
 from toolprism.web.pages.provider import client, provider, providers
 from toolprism.web.pages.rule import rule
 from toolprism.web.pages.share import share, store
+from toolprism.web.pages.strategy_prices import strategy_prices
 from toolprism.web.pages.target import target
 from toolprism.web.pages.wire_bench import opened as open_wire
 from toolprism.web.pages.wire_bench import share as share_wire
@@ -87,6 +88,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check/losses", tried_losses, methods=["POST"]),
     Route("/check/advice", advice, methods=["POST"]),
     Route("/check/code", call_code, methods=["POST"]),
+    Route("/check/strategies", strategy_prices, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),

@@ -12,11 +12,26 @@ _ADVICE: Final[Mapping[str, Object]] = {
     "before": {"type": "object", "additionalProperties": TEXT},
     "after": {"type": "object", "additionalProperties": TEXT},
     "stays": list_of(TEXT),
+    "prices": list_of(ref("StrategyPrice")),
 }
+_COST: Final = record(
+    {
+        "verdict": TEXT,
+        "lost": {"type": "integer"},
+        "places": {"type": "integer"},
+        "tokens": {"type": ["integer", "null"]},
+    }
+)
 
 ADVISE_SHAPES: Final[Mapping[str, Object]] = {
     "AdviseLine": ref("Line"),
     "AuthorEdit": record({"title": TEXT, "patch": list_of({"type": "object"}), "callers": TEXT}),
+    "StrategyPrice": record(
+        {
+            "strategy": TEXT,
+            "targets": {"type": "object", "additionalProperties": record({"before": _COST, "after": _COST})},
+        }
+    ),
     "AdviseResult": record({"id": {}, **_ADVICE}),
     "AdviceReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, **_ADVICE}))}),
 }
