@@ -1,9 +1,11 @@
 """Expresses what several schemas demand together: merges the entries of an `allOf`, or adds one."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, fingerprint, is_number, same, unique
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
@@ -31,6 +33,19 @@ _SPEAK_OF_OTHERS: Final = frozenset(
         "nullable",
     }
 )
+#: Keywords that may be in every entry, because their combination can be expressed once.
+_MERGEABLE: Final = frozenset(
+    {
+        "properties", "required", "enum", "allOf",
+        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+        "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties",
+    }
+)  # fmt: skip
+#: Keywords that depend only on their own schema: they may be in one entry, or equal in several.
+_ALONE: Final = frozenset(
+    {"type", "const", "pattern", "format", "multipleOf", "items", "uniqueItems", "anyOf", "oneOf", "not", "$ref",
+     "propertyNames"}
+)  # fmt: skip
 _REASON: Final = "the provider has no `allOf`; its entries are merged into one schema"
 
 
@@ -152,3 +167,60 @@ def intersect(sides: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path
     if len(kept) == 1:
         return kept[0][0], {(): kept[0][1]}
     return {"allOf": [value for value, _ in kept]}, {("allOf", index): place for index, (_, place) in enumerate(kept)}
+
+
+def is_exact(node: Object) -> bool:
+    """Return whether an `allOf` and its siblings can be merged without loss."""
+    entries = node["allOf"]
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        return False
+    own = {keyword: value for keyword, value in node.items() if keyword not in ("allOf", "$defs", "definitions")}
+    sides: list[Object] = [own, *(entry for entry in entries if isinstance(entry, dict))]
+    return _all_known(sides) and _agree(sides) and _is_as_open(sides)
+
+
+def _all_known(sides: Sequence[Object]) -> bool:
+    known = _MERGEABLE | _ALONE | {"additionalProperties"}
+    return all(
+        (keyword in known and _is_of_its_type(keyword, value))
+        or (keyword in ANNOTATIONS and not keyword.startswith("$"))
+        or keyword.startswith("x-")
+        for side in sides
+        for keyword, value in side.items()
+    )
+
+
+def _is_of_its_type(keyword: str, value: Json) -> bool:
+    if keyword == "properties":
+        return isinstance(value, dict)
+    if keyword in ("required", "enum", "allOf", "anyOf", "oneOf"):
+        return isinstance(value, list)
+    if keyword.startswith(("min", "max", "exclusive")):
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return keyword != "items" or isinstance(value, dict)
+
+
+def _agree(sides: Sequence[Object]) -> bool:
+    """Return whether keywords that can be expressed only once occur once, or are equal."""
+    for keyword in _ALONE - {"items"}:
+        said = [side[keyword] for side in sides if keyword in side]
+        if any(not same(one, other) for one, other in pairwise(said)):
+            return False
+    refers = [side for side in sides if "$ref" in side]
+    return not refers or all(not side.keys() - ANNOTATIONS for side in sides if side is not refers[0])
+
+
+def _is_as_open(sides: Sequence[Object]) -> bool:
+    """Return whether every object that is closed, or has typed additional properties, also lists all properties."""
+    names = {name for side in sides for name in _names(side)}
+    for side in sides:
+        rest = side.get("additionalProperties", True)
+        if rest is not True and rest != {} and not names <= _names(side):
+            return False
+    given = [side["additionalProperties"] for side in sides if "additionalProperties" in side]
+    return all(same(one, other) for one, other in pairwise(given))
+
+
+def _names(side: Object) -> set[str]:
+    known = side.get("properties")
+    return set(known) if isinstance(known, dict) else set()

@@ -7,6 +7,7 @@ from toolprism import validation
 from toolprism.core.json_types import Json, Object, unique
 from toolprism.core.keywords import COMBINERS
 from toolprism.core.walk import exists, nodes
+from toolprism.schema.all_of import is_exact
 from toolprism.schema.target import Obstacle
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
@@ -40,7 +41,7 @@ def _reasons(node: Object) -> Iterator[tuple[str, str]]:
         yield "nullable", "`nullable` is refused"
     for combiner in COMBINERS:
         if isinstance(node.get(combiner), list):
-            yield combiner, f"`{combiner}` is refused, and its branches cannot be made one schema without guessing"
+            yield combiner, f"`{combiner}` is refused{_and_stays(node, combiner)}"
     if "not" in node:
         yield "not", "`not` is refused"
     members = node.get("enum")
@@ -49,3 +50,10 @@ def _reasons(node: Object) -> Iterator[tuple[str, str]]:
     for keyword in _DRAFT_07:
         if keyword in node:
             yield keyword, f"`{keyword}` is not a keyword of draft 2020-12"
+
+
+def _and_stays(node: Object, combiner: str) -> str:
+    """Return why a combiner is still there, as the end of a sentence."""
+    if combiner == "allOf" and is_exact(node):
+        return ", also where its entries could be merged into one schema"
+    return ", and its branches cannot be made one schema without guessing"

@@ -8,6 +8,7 @@ from toolprism.core.computed import computed
 from toolprism.core.finding import Finding
 from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, Outgoing, gathered
+from toolprism.core.pointer import Path, find, parse, render
 from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
@@ -206,11 +207,18 @@ class Result:
 
     def _avoidable(self) -> Iterator[Finding]:
         """Yield a warning if a fallback is caused by an `allOf` that could be merged."""
-        if self.status == "fallback" and any(reason.pointer.endswith("/allOf") for reason in self.fail_open):
+        places = (parse(reason.pointer) for reason in self.fail_open if reason.pointer.endswith("/allOf"))
+        at = next((place for place in places if self._could_be_merged(place[:-1])), None)
+        if self.status == "fallback" and at is not None:
             message = "The schema is replaced because of an `allOf` that could be merged into one schema."
             hint = "Write the merged schema."
-            pointer = next(reason.pointer for reason in self.fail_open if reason.pointer.endswith("/allOf"))
-            yield Finding(code="fallback-avoidable", severity="warning", message=message, pointer=pointer, hint=hint)
+            yield Finding(code="fallback-avoidable", severity="warning", message=message, pointer=render(at), hint=hint)
+
+    def _could_be_merged(self, place: Path) -> bool:
+        from toolprism.schema.all_of import is_exact  # only where a schema is replaced
+
+        node = find(self.schema, place)
+        return isinstance(node, dict) and "allOf" in node and is_exact(node)
 
     def _restless(self) -> Iterator[Finding]:
         """Yield a note if the output changes when it is normalized again."""

@@ -1,7 +1,8 @@
 """Claude through Cloud Code Assist today: like the reference pipeline, with every mergeable `allOf` merged.
 
-The reference replaces a schema with an `allOf`, an `if` or an extension keyword by an empty object. Here entries that
-one schema can express are merged, and `$id`, `if`, `then`, `else` and `x-` keywords are removed before the final check.
+The reference replaces a schema with an `allOf`, an `if`, a `not`, a union of one type and null, or an extension keyword
+by an empty object. Here entries that one schema can express are merged, unions beside null become one schema, a union
+that says no more than the keywords beside it goes, and so do `$id`, `if`, `then`, `else`, `not` and `x-` keywords.
 """
 
 from typing import Final
@@ -14,6 +15,10 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, LIFTABLE
 from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
 from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
+from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
+from toolprism.schema.passes.stripping import strip
+from toolprism.schema.rules.choice_beside_null import choice_beside_null
+from toolprism.schema.rules.drop_implied_union import drop_implied_union
 from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.prune_required import prune_required
@@ -35,6 +40,10 @@ LISTED: Final = Pass(
     ),
     positions=SNAKE_POSITIONS,
 )
+#: Unions that the reference's passes leave, with which it empties the tool.
+LEFT: Final = Pass(before=(drop_implied_union, choice_beside_null))
+AGAIN: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
+NEGATED: Final = Pass(before=strip(frozenset({"not"})))
 PRUNE: Final = Pass(after=(prune_required,))
 
 TARGET: Final = Target(
@@ -49,7 +58,7 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),
-        passes=(MERGE, LISTED, WALK, RESIDUE, OPTIONAL, REST, PRUNE),
+        passes=(MERGE, LISTED, WALK, MERGE, RESIDUE, LEFT, OPTIONAL, AGAIN, REST, NEGATED, PRUNE),
         after=cca_obstacles,
         fallback=OPEN_OBJECT,
     ),
