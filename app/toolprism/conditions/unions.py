@@ -163,11 +163,11 @@ def choice_empty(node: Object, _root: Json) -> Iterator[Found]:
 
 
 @condition(
-    subject="a union of different types",
+    subject="a union that is kept",
     on=set(UNIONS),
     breaks={"anyOf": _UNION},
     passes=_TEXT,
-    message="This `{what}` has branches of different types and is kept; some back ends refuse it.",
+    message="This `{what}` is kept, and some back ends refuse a union.",
     hint="Give the property one type, or one property to each type.",
 )
 def union_kept(node: Object, _root: Json) -> Iterator[Found]:

@@ -49,7 +49,7 @@ _INLINE: Final = Pass(
 _ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
 
-def _rewrite(formats: Rule, last: tuple[Rule, ...]) -> Pass:
+def _rewrite(formats: Rule, enums: Rule, last: tuple[Rule, ...]) -> Pass:
     return Pass(
         before=(
             merge_all_of,
@@ -60,7 +60,7 @@ def _rewrite(formats: Rule, last: tuple[Rule, ...]) -> Pass:
             split_types,
             null_type_to_nullable,
             union_stands_alone,
-            enum_of_strings,
+            enums,
             exclusive_bound_to_inclusive,  # once the type is a single string
             keep_vertex_keywords,
         ),
@@ -82,7 +82,9 @@ def openapi_subset(*last: Rule, gemini_api: bool) -> tuple[Pass, ...]:
 
     Args:
         *last: rules for a node that run after all others.
-        gemini_api: whether it belongs to the Gemini API, which accepts fewer formats.
+        gemini_api: whether it belongs to the Gemini API, which accepts fewer formats; values that an enum cannot hold
+            are described there.
     """
-    fewer = keep_documented_format(formats=GEMINI_API)
-    return (_INLINE, _ROOT, _rewrite(fewer if gemini_api else keep_documented_format, last))
+    formats = keep_documented_format(formats=GEMINI_API) if gemini_api else keep_documented_format
+    enums = enum_of_strings(spills=True) if gemini_api else enum_of_strings
+    return (_INLINE, _ROOT, _rewrite(formats, enums, last))

@@ -10,6 +10,7 @@ from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import lacks_type
+from toolprism.schema.removals import spill
 
 _NUMBERS: Final = ("integer", "number")
 
@@ -25,11 +26,12 @@ _NUMBERS: Final = ("integer", "number")
         example({"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["a"]}),
     ),
 )
-def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
+def enum_of_strings(node: Object, _context: PassContext, *, spills: bool = False) -> Iterator[Edit]:
     """Write every member of an enum as a string.
 
     The provider's `enum` is a list of non-empty strings. Numbers are written as strings with the format `enum`; null
-    becomes `nullable`. Booleans, objects and lists have no such form and are removed, so the tool has to check them.
+    becomes `nullable`. Booleans, objects and lists have no such form and are removed, so the tool has to check them;
+    some targets list them in the description.
 
     Its effect is unknown because a string in place of a number refuses the number and accepts the string.
     """
@@ -44,6 +46,8 @@ def enum_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
         yield put("type", kind, f"every member of the enum is of type {kind}", made_from=("enum",))
     texts = [] if kind in ("boolean", "object", "array") else _texts(members)
     if not texts:
+        if spills:
+            yield spill(node, ["enum"])
         yield drop("enum", "no member of the enum can be written as a text that is not empty")
     elif texts != members:
         yield put("enum", texts, "the provider's enums hold texts")

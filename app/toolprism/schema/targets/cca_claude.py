@@ -1,4 +1,10 @@
-"""Claude through Cloud Code Assist (Antigravity, Gemini Code Assist): no unions, no null, or no schema at all."""
+"""Claude through Cloud Code Assist (Antigravity): no unions, no null, or no schema at all.
+
+Models of `google-antigravity` with `claude` in their id are sent this. A Claude model behind Gemini CLI's own transport
+is sent `google`. As in the reference package, the whole tool becomes an empty object for any `allOf` or `not`, for a
+union of two schemas of one type and null, and for null in a union whose type stands beside it, too;
+`cca-claude-current` keeps these tools.
+"""
 
 from typing import Final
 

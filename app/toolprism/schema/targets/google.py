@@ -2,6 +2,9 @@
 
 Every model behind Gemini CLI's own transport is sent this, a Claude model too; `cca-claude` is for Cloud Code Assist.
 
+Of an enum or a constant that has a number, a boolean or null, only the type is left, without a word in the description,
+as in the reference package; `google-json-schema` sends the values. `default` stays a keyword, and is not described.
+
 Normalizing the output again may change it: as in python-genai, a branch that is left beside a removed null moves up
 unread. If it is itself a union of one branch, or has a snake_case union, the second run reads it.
 """

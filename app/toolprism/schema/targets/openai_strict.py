@@ -1,4 +1,10 @@
-"""OpenAI's strict mode: every property required, every object closed, every node typed, or strict mode is off."""
+"""OpenAI's strict mode: every property required, every object closed, every node typed, or strict mode is off.
+
+A map that is open, or has properties by pattern, is neither closed nor removed: strict mode is off for the tool, and
+the reason names the place. `PI_NO_STRICT` switches strict mode off for this target and for `try_enforce_strict_schema`.
+A model of `openai-codex-responses` gets a tool strict only if the tool itself says `strict: true`. A `not` is removed
+before the tool is made strict; `enforce_strict_schema` alone, which removes nothing, refuses it.
+"""
 
 from typing import Final
 

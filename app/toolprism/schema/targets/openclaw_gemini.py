@@ -1,5 +1,8 @@
 """OpenClaw for Gemini: one object at the root, and every keyword removed that Gemini fails on.
 
+A union becomes an enum only if each of its literals has a type: without types it stays a union of enums, and so does a
+union of several types below the root. `anyOf`, `oneOf` and `allOf` are not gone from every output.
+
 Normalizing the output again may change it: as in OpenClaw, the root is flattened, or not, before it is cleaned.
 Cleaning may remove its type, or create a union by unwrapping, so the second run may decide differently.
 """

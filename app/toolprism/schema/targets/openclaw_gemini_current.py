@@ -2,7 +2,11 @@
 
 References are inlined, a union at the root becomes one object, and every other union becomes the type of its branches.
 If the branches have several types, OpenClaw sends the first. Of a property that the branches of the root describe
-differently it keeps the members of their enums, or the first description.
+differently it keeps the members of their enums, or the first description. A union below the root whose literals have
+no type is sent as `{}`, as OpenClaw does: its values are lost checks.
+
+Two things differ from OpenClaw, because Gemini refuses the request otherwise: an array that is left of a union gets
+`items`, and `required` names only properties that are there.
 """
 
 from typing import Final

@@ -1,5 +1,7 @@
 """OpenClaw for OpenAI: references inlined, a union at the root flattened, the root an object.
 
+OpenClaw cleans keywords for Gemini alone (`openclaw-gemini`); here they stay.
+
 Normalizing the output again may change it: an unresolved reference to a branch stays, and may resolve once a nullable
 definition becomes a union.
 """
