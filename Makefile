@@ -5,6 +5,7 @@ VENV := .venv
 BENCH_VENV := .venv-bench
 AUDIT_VENV := .venv-audit
 ENGINES_VENV := .venv-engines
+SHAPES_VENV := .venv-shapes
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
 # What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
 ARGS ?=
@@ -20,7 +21,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel release test quick soak check bench peers engines servers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel release test quick soak check bench peers engines shapes servers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -63,6 +64,9 @@ peers: $(BENCH_VENV)/.bench  ## compare with transformers and engines of other p
 
 engines: $(ENGINES_VENV)/.engines build/engines/llama_cpp  ## ask grammar engines what they hold, and record it; ARGS=--check compares
 	$(ENGINES_VENV)/bin/python -m tests.engines $(ARGS)
+
+shapes: $(SHAPES_VENV)/.shapes  ## ask SDKs which tools they refuse to send, and record it; ARGS=--check compares
+	$(SHAPES_VENV)/bin/python -m tests.engines.shapes $(ARGS)
 
 servers: $(VENV)/.dev  ## install published MCP servers in build/servers, and ask each for its tools
 	$(VENV)/bin/python -m tests.servers
@@ -113,6 +117,10 @@ clean:  ## remove the virtual environments
 %/.engines: %/.run
 	$*/bin/python -m pip install --quiet --group engines
 	$*/bin/python -m pip install --quiet --no-deps xgrammar apache-tvm-ffi  # likewise
+	touch $@
+
+%/.shapes: %/.run
+	$*/bin/python -m pip install --quiet --group shapes
 	touch $@
 
 build/engines/llama_cpp: tests/engines/llama_cpp.cpp tests/engines/llama_cpp.py | $(ENGINES_VENV)/.engines

@@ -1,6 +1,6 @@
 """The record of what engines hold: it answers every question, and the questions are true."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import jsonschema_rs
@@ -11,8 +11,10 @@ from tests.engines.asking import STATES, state
 from tests.engines.engines import ENGINES
 from tests.engines.places import PLACES, placed, written
 from tests.engines.questions import QUESTIONS, Question
+from tests.engines.shapes import QUESTIONS as QUESTIONS_OF_SDKS
+from tests.engines.shapes import SCHEMAS
 from toolprism.core.finding import CONFIDENCES, Source
-from toolprism.providers import citations, find_profile, measured
+from toolprism.providers import all_profiles, citations, find_profile, measured, shapes
 
 
 def takes(question: Question) -> Any:
@@ -144,3 +146,30 @@ def test_what_xgrammar_loses_in_silence_is_a_finding_at_vllm() -> None:
 def test_what_xgrammar_refuses_is_a_finding_at_vllm() -> None:
     schema: Any = {"type": "object", "properties": {"a": False}}
     assert [breach.code for breach in find_profile("vllm").breaches(schema)] == ["forbidden-property"]
+
+
+@pytest.mark.parametrize("sdk", shapes.sdks(), ids=lambda sdk: f"{sdk.package} {sdk.field}")
+def test_a_profile_says_what_an_sdk_refuses_before_anything_is_sent(sdk: shapes.Sdk) -> None:
+    rows = [claim for each in all_profiles().values() for claim in each.claims if claim.sources[0] == sdk.source]
+    said = [f"{claim.subjects[0]} {claim.note}" for claim in rows]
+    assert any(all(name in words for name in sdk.refused or ("nothing",)) for words in said)
+    assert set(sdk.refused) <= set(QUESTIONS_OF_SDKS)
+    assert date.fromisoformat(sdk.day) <= datetime.now(UTC).date()
+
+
+@pytest.mark.parametrize("profile", ["gemini-parameters", "vertex-parameters"])
+def test_a_schema_that_the_sdk_does_not_send_is_none_that_the_provider_takes(profile: str) -> None:
+    refused = [SCHEMAS[name] for name in shapes.sdk("google-genai", "parameters").refused if name in SCHEMAS]
+    assert len(refused) > 20
+    taken = [schema for schema in refused if not find_profile(profile).breaches(schema)]
+    assert taken == []
+
+
+@pytest.mark.parametrize("profile", ["bedrock", "amazon-nova"])
+def test_the_names_that_bedrock_takes_are_those_of_its_service_model(profile: str) -> None:
+    rows = [
+        each for each in find_profile(profile).claims if each.condition and each.condition.id == "tool-name-pattern"
+    ]
+    assert rows[0].condition is not None
+    found = [bool(list(rows[0].condition.found({"name": name}, []))) for name in ("a" * 64, "a" * 65, "a.b", "a_b-1")]
+    assert found == [False, True, True, False]

@@ -8,6 +8,7 @@ from toolprism.providers.citations import BEDROCK
 from toolprism.providers.claim import others, refuses, tool_name
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import NOVA_KEYS
+from toolprism.providers.shapes import before_sending, pattern_of
 
 PROFILE: Final = Profile(
     id="amazon-nova",
@@ -23,6 +24,7 @@ PROFILE: Final = Profile(
             NOVA_KEYS,
             says="extraneous key [{keyword}] is not permitted",
         ),
-        tool_name("^[a-zA-Z0-9_-]{1,64}$", BEDROCK),
+        tool_name(pattern_of("ToolName"), BEDROCK),
+        before_sending("botocore"),
     ),
 )

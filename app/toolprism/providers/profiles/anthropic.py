@@ -9,6 +9,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.providers.claim import accepts, others, refuses
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import ANTHROPIC_INT, ANTHROPIC_INVALID, META_SCHEMA
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import CLAUDE_NAMES, CLAUDE_ROOT, demands_2020_12
 
 PROFILE: Final = Profile(
@@ -26,5 +27,6 @@ PROFILE: Final = Profile(
         *CLAUDE_NAMES,
         refuses(ref_unresolved, ANTHROPIC_TOOLS),
         refuses(number_too_large, ANTHROPIC_INT, says="tools.{index}.custom.input_schema: int too big to convert"),
+        before_sending("anthropic"),
     ),
 )

@@ -13,6 +13,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.providers.claim import accepts, disputes, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import (
     CLAUDE_ACCEPTED,
     CLAUDE_BOUNDS,
@@ -80,5 +81,6 @@ PROFILE: Final = Profile(
             note="the size is not documented",
             says="Schema is too complex for compilation.",
         ),
+        before_sending("anthropic"),
     ),
 )

@@ -13,6 +13,7 @@ from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDRO
 from toolprism.providers.claim import accepts, lists, of_request, others, refuses, tool_name
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import ANTHROPIC_KEYS
+from toolprism.providers.shapes import before_sending, pattern_of
 from toolprism.providers.shared_rows import (
     CLAUDE_ACCEPTED,
     CLAUDE_BOUNDS,
@@ -44,7 +45,8 @@ PROFILE: Final = Profile(
         refuses(ref_in_all_of, ANTHROPIC_TOOLS),
         refuses(ref_recursive, ANTHROPIC_TOOLS),
         refuses(nothing_fits, BEDROCK_STRICT),
-        tool_name("^[a-zA-Z0-9_-]{1,64}$", BEDROCK),
+        tool_name(pattern_of("ToolName"), BEDROCK),
         of_request(description_empty, BEDROCK),
+        before_sending("botocore"),
     ),
 )

@@ -15,6 +15,7 @@ from toolprism.providers.reports import (
     GEMINI_REFERENCE,
     GEMINI_SIBLINGS,
 )
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import GEMINI_TOOL
 
 #: The documented keywords, and `nullable`, which google-genai also sends.
@@ -70,5 +71,6 @@ PROFILE: Final = Profile(
         refuses(ref_with_siblings(BESIDE_REFERENCE), GEMINI_SIBLINGS, says=SIBLINGS),
         refuses(boolean_schema, GEMINI_JSON_SCHEMA),
         *GEMINI_TOOL,
+        before_sending("google-genai", "parameters_json_schema"),
     ),
 )

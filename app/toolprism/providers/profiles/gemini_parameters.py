@@ -3,9 +3,9 @@
 from typing import Final
 
 from toolprism.conditions.arrays import array_without_items
-from toolprism.conditions.names import keywords
+from toolprism.conditions.names import keywords, value_not_of_draft
 from toolprism.conditions.objects import properties_empty, required_undefined_property
-from toolprism.conditions.types import root_not_object, type_array, type_missing
+from toolprism.conditions.types import boolean_schema, root_not_object, type_array, type_missing
 from toolprism.conditions.unions import required_in_untyped_branch, union_with_siblings
 from toolprism.conditions.values import enum_not_string
 from toolprism.providers.citations import (
@@ -25,6 +25,7 @@ from toolprism.providers.reports import (
     VERTEX_BRANCH,
     VERTEX_TYPE,
 )
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import GEMINI_KEYWORDS, GEMINI_TOOL, GEMINI_UNKNOWN_NAME
 
 CLAIMS: Final = (
@@ -32,6 +33,8 @@ CLAIMS: Final = (
     others("refused", GOOGLE_UNKNOWN_NAME, "error", says=GEMINI_UNKNOWN_NAME),
     refuses(root_not_object, GOOGLE_SCHEMA),
     refuses(required_in_untyped_branch, VERTEX_BRANCH, says="any_of[0].required: only allowed for OBJECT type"),
+    refuses(value_not_of_draft, VERTEX_SCHEMA, note="the fields of the message have types"),
+    refuses(boolean_schema, VERTEX_SCHEMA, note="a field of the message is a message"),
     refuses(enum_not_string, GOOGLE_ENUM, says="…enum: only allowed for STRING type"),
     refuses(required_undefined_property, GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
     refuses(
@@ -64,5 +67,6 @@ PROFILE: Final = Profile(
         ),
         unknown(type_missing, VERTEX_TYPE, "Vertex AI refuses it; of the Gemini API nobody says"),
         *GEMINI_TOOL,
+        before_sending("google-genai", "parameters"),
     ),
 )

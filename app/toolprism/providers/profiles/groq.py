@@ -10,6 +10,7 @@ from toolprism.providers.citations import GROQ, OPENAI_TOOLS
 from toolprism.providers.claim import of_request, others, refuses, unknown
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import GROQ_ANSWERS, GROQ_PROPERTIES, GROQ_TOOLS, GROQ_UNTYPED
+from toolprism.providers.shapes import before_sending
 
 PROFILE: Final = Profile(
     id="groq",
@@ -37,5 +38,6 @@ PROFILE: Final = Profile(
             "of `response_format`, not of tools: every property required, every object closed, two models only",
         ),
         unknown("`minItems` in a response format", GROQ_ANSWERS, "reported as refused; of tools nothing is said"),
+        before_sending("groq"),
     ),
 )

@@ -9,6 +9,7 @@ from toolprism.providers.citations import MISTRAL, MISTRAL_ID
 from toolprism.providers.claim import accepts, others, refuses
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import META_SCHEMA
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import demands_2020_12
 
 _SAYS: Final = "Invalid tool schema: {…} is not valid under any of the given schemas"
@@ -27,5 +28,6 @@ PROFILE: Final = Profile(
         demands_2020_12(MISTRAL, _SAYS),
         refuses(root_not_object, MISTRAL, says=_SAYS),
         refuses(ref_unresolved, MISTRAL),
+        before_sending("mistralai"),
     ),
 )

@@ -9,6 +9,7 @@ from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from toolprism.providers.claim import disputes, others, refuses, tool_name
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_DRAFT, OPENAI_NAME, OPENAI_UNIONS
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
 
 PROFILE: Final = Profile(
@@ -34,5 +35,6 @@ PROFILE: Final = Profile(
         demands_2020_12(OPENAI_DRAFT, "[] is not of type 'object', 'boolean'"),
         *OPENAI_TOOL,
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
+        before_sending("openai"),
     ),
 )

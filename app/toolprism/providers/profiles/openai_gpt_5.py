@@ -16,6 +16,7 @@ from toolprism.providers.reports import (
     OPENAI_NAME,
     OPENAI_UNIONS,
 )
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import OPENAI_TOOL, demands_2020_12
 
 PROFILE: Final = Profile(
@@ -46,5 +47,6 @@ PROFILE: Final = Profile(
             note="Responses makes it strict (objects closed, all properties required), Chat Completions does not; "
             "`strict: false` keeps the schema",
         ),
+        before_sending("openai"),
     ),
 )

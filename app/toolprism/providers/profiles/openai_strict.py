@@ -30,6 +30,7 @@ from toolprism.providers.reports import (
     OPENAI_ROOT_TYPE,
     OPENAI_UNIQUE,
 )
+from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import OPENAI_STRUCTURE, OPENAI_TOOL, demands_2020_12
 
 #: Positions in which strict mode expects schemas.
@@ -103,5 +104,6 @@ PROFILE: Final = Profile(
         tool_name("^[a-zA-Z0-9_-]{1,64}$", OPENAI_NAME),
         demands_2020_12(OPENAI_DRAFT, "[] is not of type 'object', 'boolean'"),
         *OPENAI_TOOL,
+        before_sending("openai"),
     ),
 )

@@ -11,6 +11,7 @@ from toolprism.providers.claim import accepts, disputes, of_request, unknown
 from toolprism.providers.profile import Profile
 from toolprism.providers.profiles.gemini_parameters import CLAIMS
 from toolprism.providers.reports import GEMINI_COUNT, VERTEX_COUNT, VERTEX_FIELDS, VERTEX_TYPE
+from toolprism.providers.shapes import before_sending
 
 PROFILE: Final = Profile(
     id="vertex-parameters",
@@ -33,5 +34,6 @@ PROFILE: Final = Profile(
         ),
         unknown(type_missing, VERTEX_TYPE, "reported as refused"),
         of_request(too_many_tools(128), VERTEX_COUNT, GEMINI_COUNT, note="declarations; the service has taken 512"),
+        before_sending("google-genai", "parameters"),
     ),
 )

@@ -14,6 +14,7 @@ from toolprism.providers.citations import XAI
 from toolprism.providers.claim import accepts, ignores, lists, of_request, others, refuses, unknown
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import XAI_COUNT, XAI_ROOT, XAI_ROOT_SAID, XAI_SCHEMAS
+from toolprism.providers.shapes import before_sending
 
 ACCEPTED: Final = (
     "type",
@@ -91,5 +92,6 @@ PROFILE: Final = Profile(
         refuses(ref_recursive, XAI_SCHEMAS, severity="warning", note="documented: non-circular references only"),
         unknown(additional_properties_missing, XAI, "closed: the default is false"),
         of_request(too_many_tools(200), XAI_COUNT),
+        before_sending("xai-sdk"),
     ),
 )
