@@ -246,10 +246,10 @@ _CHOSEN: Final[list[tuple[Any, Any, str, str]]] = [
 _BOTH: Final = [*_CASES, *_CHOSEN]
 
 
-def said(schema: Any, instance: Any, kind: Kind, who: str = "Gemini") -> tuple[str, str]:
+def said(schema: Any, instance: Any, kind: Kind, where: str = "at Gemini") -> tuple[str, str]:
     errors = validate(schema, instance).errors
     return sentences(
-        Case(kind, who, instance, errors[0 if (schema, instance) in [each[:2] for each in _CHOSEN] else -1])
+        Case(kind, where, instance, errors[0 if (schema, instance) in [each[:2] for each in _CHOSEN] else -1])
     )
 
 
@@ -263,27 +263,27 @@ def test_every_sentence_says_who_what_and_what_the_schema_says(
 
 def test_a_long_sentence_is_cut_and_its_whole_is_kept() -> None:
     schema = {"properties": {"a" * 90: {"pattern": "^(" + "|".join(["abc"] * 30) + ")$"}}}
-    short, whole = said(schema, {"a" * 90: "b" * 90}, "narrowed", "Claude via Cloud Code Assist")
+    short, whole = said(schema, {"a" * 90: "b" * 90}, "narrowed", "at Claude via Cloud Code Assist")
     assert len(short) <= LONGEST < len(whole)
     assert short.endswith("…")
 
 
 def test_a_place_that_takes_any_type_is_told_as_one() -> None:
     (error,) = validate({"properties": {"a": {"properties": {"b": {"type": "object"}}}}}, {"a": {"b": 5}}).errors
-    assert sentences(Case("widened", "Gemini", {"a": {"b": 5}}, error, any_type=True))[0] == (
+    assert sentences(Case("widened", "at Gemini", {"a": {"b": 5}}, error, any_type=True))[0] == (
         "A value of any type as `a.b` passes at Gemini; your schema asks for an object."
     )
 
 
 def test_a_side_that_reports_no_error_still_gets_a_sentence() -> None:
-    assert sentences(Case("widened", "Gemini", {"a": 1}, None))[0] == (
+    assert sentences(Case("widened", "at Gemini", {"a": 1}, None))[0] == (
         'A call with {"a":1} passes at Gemini; your schema says otherwise.'
     )
 
 
 def test_names_of_the_author_are_never_taken_for_places() -> None:
     error = ErrorObject("/a.b/0", "", "type", {"type": "string"}, "")
-    assert sentences(Case("widened", "vLLM", {"a.b": [1]}, error))[0].startswith("`a.b[0]: 1` passes at vLLM")
+    assert sentences(Case("widened", "at vLLM", {"a.b": [1]}, error))[0].startswith("`a.b[0]: 1` passes at vLLM")
 
 
 def test_every_keyword_has_a_sentence_to_read() -> None:

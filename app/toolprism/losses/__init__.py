@@ -13,6 +13,7 @@ flat         schemas without combinations     shrinking    makes a witness small
 structure    proves it by reading both     plain_keywords  what one keyword says of another
 blame        the rule and the place           sentences    the witness in plain words
 versions     two versions of a schema        harm        which witness to read first
+pair         two schemas without a trail
 """
 
 from collections.abc import Mapping
@@ -23,6 +24,7 @@ from toolprism.core.lazy import exported
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
     from toolprism.losses.harm import Said, by_harm, worst
+    from toolprism.losses.pair import between
     from toolprism.losses.versions import Moved, moved
     from toolprism.losses.witness import Kind, Loss, Witness
 
@@ -34,6 +36,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Moved": "toolprism.losses.versions",
     "Said": "toolprism.losses.harm",
     "Witness": "toolprism.losses.witness",
+    "between": "toolprism.losses.pair",
     "by_harm": "toolprism.losses.harm",
     "moved": "toolprism.losses.versions",
     "worst": "toolprism.losses.harm",
@@ -41,4 +44,4 @@ _HOMES: Final[Mapping[str, str]] = {
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["Finder", "Kind", "Loss", "Moved", "Said", "Witness", "by_harm", "moved", "worst"]
+__all__ = ["Finder", "Kind", "Loss", "Moved", "Said", "Witness", "between", "by_harm", "moved", "worst"]

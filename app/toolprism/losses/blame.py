@@ -52,7 +52,7 @@ class Culprits:
 
     def blame(self, kind: Kind, found: Found, refusing: Side) -> Blame:
         """Return what a witness is about."""
-        error = _telling(refusing.errors(found.refused_as), found)
+        error = telling(refusing.errors(found.refused_as), found)
         pointer = render(found.path) if error is None else error.instance_path
         place = "" if error is None else error.place or ""
         if kind == "widened":
@@ -66,7 +66,7 @@ class Culprits:
         return self.result.trail.source_of(_indexed(self.result.output, parse(place)))
 
 
-def _telling(errors: Sequence[ErrorObject], found: Found) -> ErrorObject | None:
+def telling(errors: Sequence[ErrorObject], found: Found) -> ErrorObject | None:
     """Return the error that says what is wrong: that of the probe, or of the fewest branches."""
     path = render(found.path)
     specific = [error for error in errors if error.keyword not in _SUMMING]

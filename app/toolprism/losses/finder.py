@@ -91,7 +91,7 @@ class Finder:
             for found in direction.found:
                 blame = culprits.blame(kind, found, refusing[kind])
                 free = kind == "widened" and _is_free(output, found, blame)
-                sentence, whole = sentences(Case(kind, called(target), found.value, blame.error, any_type=free))
+                sentence, whole = sentences(Case(kind, f"at {called(target)}", found.value, blame.error, any_type=free))
                 at = blame.at if self._zod is None else _in_zod(self._zod, blame.at)
                 witness = Witness(
                     kind=kind,

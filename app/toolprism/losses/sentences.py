@@ -39,8 +39,8 @@ class Case:
     """What a sentence is about."""
 
     kind: Kind
-    #: The provider, as a person calls it.
-    who: str
+    #: Who has the other schema, as in `passes at Gemini`.
+    where: str
     instance: Json
     #: The error of the side that refuses the instance; None if it reports none.
     error: ErrorObject | None
@@ -105,9 +105,9 @@ def sentences(case: Case) -> tuple[str, str]:
         subject, says = _SAYS.get(keyword, _otherwise)(case)
         passes, refused, it = _PLURAL if subject[:1].isdecimal() and subject[:2] != "1 " else _SINGULAR
         if case.kind == "widened":
-            whole = f"{subject} {passes} at {case.who}; your schema {says}."
+            whole = f"{subject} {passes} {case.where}; your schema {says}."
         else:
-            whole = f"{subject} {refused} at {case.who}, which {says}; your schema accepts {it}."
+            whole = f"{subject} {refused} {case.where}, which {says}; your schema accepts {it}."
     return shortened_sentence(whole, LONGEST), whole
 
 
@@ -228,21 +228,21 @@ def _needed(case: Case) -> str:
 #: Keywords with sentences of their own: that of what passes, and that of what is refused.
 _WHOLE: Final[Mapping[str, tuple[Callable[[Case], str], Callable[[Case], str]]]] = {
     "required": (
-        lambda case: f"{_missing(case)} passes at {case.who}; your schema {'then ' if case.given else ''}requires it.",
-        lambda case: f"{_missing(case)} is refused at {case.who}; your schema does not require it.",
+        lambda case: f"{_missing(case)} passes {case.where}; your schema {'then ' if case.given else ''}requires it.",
+        lambda case: f"{_missing(case)} is refused {case.where}; your schema does not require it.",
     ),
     **dict.fromkeys(
         ("additionalProperties", "unevaluatedProperties"),
         (
-            lambda case: f"{_another(case)} passes at {case.who}; your schema allows only its own.",
-            lambda case: f"{_another(case)} is refused at {case.who}; your schema allows others.",
+            lambda case: f"{_another(case)} passes {case.where}; your schema allows only its own.",
+            lambda case: f"{_another(case)} is refused {case.where}; your schema allows others.",
         ),
     ),
     **dict.fromkeys(
         ("dependentRequired", "dependencies"),
         (
-            lambda case: f"{_needed(case)} passes at {case.who}; your schema asks for both.",
-            lambda case: f"{_needed(case)} is refused at {case.who}; your schema accepts it.",
+            lambda case: f"{_needed(case)} passes {case.where}; your schema asks for both.",
+            lambda case: f"{_needed(case)} is refused {case.where}; your schema accepts it.",
         ),
     ),
 }

@@ -29,6 +29,7 @@ acceptance       what providers accept, and what they would refuse in an unchang
 check_server     the commands that check what was pasted
 clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
+live_witness     what can go wrong with the examples of rules and conditions
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes
 consequences     what a result means for the author, in one sentence   clauses  what a model may or cannot do

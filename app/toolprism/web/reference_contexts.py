@@ -12,6 +12,7 @@ from toolprism.providers import Claim, Profile, Support
 from toolprism.providers.client import Client
 from toolprism.schema import Rule, Target
 from toolprism.services.conditions import Minded
+from toolprism.services.live_witness import Live
 from toolprism.web.manual import Manual
 from toolprism.web.views.census import Census
 from toolprism.web.views.claims import ClaimGroup, Compared, Listed
@@ -27,6 +28,8 @@ class Case:
     changes: bool
     #: An instance that only one side accepts.
     witness: str | None
+    #: What a comparison of the two shows.
+    live: Live
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,6 +262,8 @@ class ConditionPage:
     family: str
     breaks: str
     passes: str
+    #: What can go wrong with the example at targets of today.
+    live: Sequence[Live]
     rows: Sequence[Minded]
     rules: Sequence[Rule]
     #: The ids of lints and of the decoder's rules.

@@ -20,7 +20,7 @@ _REASON: Final = "the server's `type` is one word"
     sources=(PI_AI,),
     examples=(
         example({"type": ["string", "number"]}, {"allOf": [{"anyOf": [{"type": "string"}, {"type": "number"}]}]}),
-        example({"type": ["string", "null"]}, {"type": "string"}),
+        example({"type": ["string", "null"]}, {"type": "string"}, None),
         example({"type": "string"}, {"type": "string"}),
     ),
 )

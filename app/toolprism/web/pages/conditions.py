@@ -24,6 +24,7 @@ from toolprism.services.conditions import (
     treatment,
     weaker_than,
 )
+from toolprism.services.live_witness import of_condition
 from toolprism.web.reference_contexts import ConditionFamily, ConditionLine, ConditionPage, ConditionsPage
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ async def condition(request: Request) -> Response:
         family=FAMILIES[found.family],
         breaks=dumps(found.breaks, indent=2),
         passes=dumps(found.passes, indent=2),
+        live=of_condition(found.id),
         rows=minded()[found.id],
         rules=[all_rules()[rule] for rule in REWRITES.get(found.id, ())],
         lints=lints_of().get(found.id, ()),

@@ -12,6 +12,7 @@ from toolprism.core.json_text import dumps
 from toolprism.schema import Example, Target, all_preparations, all_rules, all_targets
 from toolprism.services.conditions import REWRITES
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS
+from toolprism.services.live_witness import Live, of_rule
 from toolprism.web.reference_contexts import Case, RulePage
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ async def rule(request: Request) -> Response:
         effect_word=EFFECT_WORDS[found.effect],
         effect_means=EFFECT_MEANS[found.effect],
         targets=[*targets, *preparations],
-        cases=[_case(example) for example in found.examples],
+        cases=[_case(example, live) for example, live in zip(found.examples, of_rule(found.id), strict=True)],
         conditions=[name for name, rules in REWRITES.items() if found.id in rules],
         try_at=targets[0].id if targets else "openai-responses",
     )
@@ -42,10 +43,11 @@ def _users(name: str, among: Mapping[str, Target]) -> list[Target]:
     return [target for target in among.values() if name in {rule.id for rule in target.rules}]
 
 
-def _case(example: Example) -> Case:
+def _case(example: Example, live: Live) -> Case:
     return Case(
         before=dumps(example.before, indent=2),
         after=dumps(example.after, indent=2),
         changes=example.before != example.after,
         witness=dumps(example.witness) if example.has_witness else None,
+        live=live,
     )
