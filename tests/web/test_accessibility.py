@@ -41,6 +41,11 @@ def _violations(page: Page, scheme: Literal["light", "dark"], width: int) -> Ite
 #: A place for each template, and for each state of the first page that looks different.
 _PLACES: Final = (
     "/?sample=one-bad-tool",
+    "/?sample=one-bad-tool&table=lint",
+    "/?sample=one-bad-tool&table=budgets",
+    "/?sample=root-any-of&table=action",
+    "/?sample=call-wrong-types&table=call",
+    "/?model=openai%2Fgpt-5&edition=current",
     "/?sample=string-limits&table=keywords",
     "/?sample=string-limits&table=outputs",
     "/?sample=string-limits&edition=all",

@@ -18,7 +18,6 @@ from toolprism.web.contexts import (
     Problem,
     Refusal,
     Share,
-    Wire,
 )
 from toolprism.web.model_contexts import ModelOptions, ModelPage, ModelsPage
 from toolprism.web.reference_contexts import (
@@ -40,6 +39,7 @@ from toolprism.web.reference_contexts import (
     TargetPage,
 )
 from toolprism.web.rendering import Templates
+from toolprism.web.wire_contexts import Wire
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts", "switches"}
 PAGES = {
@@ -103,6 +103,10 @@ GIVEN = {
     "chain",
     "prefix",
     "opened",
+    "fix_form",
+    "linted",
+    "spent",
+    "made",
 }
 
 

@@ -11,6 +11,7 @@ samples      the samples in the picker                action_samples  those of t
 rendering    templates with a context                 contexts  the contexts of templates
 model_contexts  those for models                      reference_contexts  those for reference pages
 asked_contexts  those for what a click asks for
+wire_contexts  that of the wire bench
 code         a JSON value as numbered lines           code_lines  these lines as HTML
 manual       the pages of `docs` as HTML
 prose        a sentence with inline code as HTML      applied_fixes  the fixes of lint findings, applied to the text

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from toolprism.services.check_server import Commands
 from toolprism.web.action_samples import ActionSample
-from toolprism.web.samples import Sample, WireSample
+from toolprism.web.samples import Sample
+from toolprism.web.views.aside import Aside
 from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
@@ -13,14 +14,11 @@ from toolprism.web.views.explained_error import ExplainedView, PastedError
 from toolprism.web.views.lint_findings import LintFindings
 from toolprism.web.views.listing import Table
 from toolprism.web.views.losses import Losses
-from toolprism.web.views.mispaste import Mispaste
 from toolprism.web.views.results import Open, Results
 from toolprism.web.views.sharing import Sharing
 from toolprism.web.views.strategy_boxes import StrategyBox
 from toolprism.web.views.tool_matrix import MoreRows
-from toolprism.web.views.wire_turn import WireTurn
 from toolprism.web.views.workshop import Workshop
-from toolprism.web.wire_state import WireState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,6 +87,7 @@ class Home:
     #: One sentence for screen readers.
     status: str
     results: Results | None
+    aside: Aside | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +97,7 @@ class CheckResponse:
     input: Input
     status: str
     results: Results | None
+    aside: Aside | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,40 +240,3 @@ class Deletion:
     #: Whether it only asks for confirmation.
     asked: bool
     gone: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """An option of the wire bench."""
-
-    id: str
-    word: str
-    values: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class WireInput:
-    """Mistakes in the text of the request."""
-
-    findings: Sequence[Diagnostic]
-    unreadable: bool
-    #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
-    mispaste: Mispaste | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wire:
-    """`pages/wire.html`, and `parts/wire_results.html` in the page."""
-
-    title: str
-    samples: Sequence[WireSample]
-    sample: WireSample | None
-    state: WireState
-    input: WireInput
-    choices: Sequence[Choice]
-    #: One sentence for screen readers.
-    status: str
-    #: None if the request cannot be read.
-    turn: WireTurn | None
-    #: A notice about the link that was opened; empty for none.
-    banner: str

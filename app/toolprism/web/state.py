@@ -11,7 +11,9 @@ from toolprism.services.strategies import still_known
 from toolprism.web.button_fields import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
-TABLES: Final = ("targets", "keywords", "outputs")
+TABLES: Final = ("targets", "keywords", "outputs", "lint", "budgets", "action", "call")
+#: Those that show something else of the text than what providers make of it.
+ASIDES: Final = TABLES[3:]
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
 ORDERS: Final = ("paste", "worst")
@@ -117,6 +119,8 @@ class State:
         kept = {}
         if "model" in pressed and given.get("edition") not in EDITIONS:
             kept = {"edition": _implied({**given, "model": ""})}
+        if pressed.get("model") and given.get("table") in ASIDES:
+            kept["table"] = TABLES[0]  # what it is sent stands beside the table
         given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}

@@ -8,14 +8,10 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, OutOfTime
-from toolprism.reading.paste import read
-from toolprism.services.budgets import spending
-from toolprism.services.explain_error import sent_text
-from toolprism.services.tokens import costs, is_counted
 from toolprism.web.body import read_form
 from toolprism.web.contexts import Budgets
 from toolprism.web.pages.explain_error import misplaced
-from toolprism.web.views.budget_bars import budget_view
+from toolprism.web.views.budget_bars import shown_budgets
 from toolprism.web.views.diagnostic_view import diagnostic
 from toolprism.web.workers import in_thread
 
@@ -43,19 +39,6 @@ async def budgets(request: Request) -> Response:
     return HTMLResponse(page, status, {"cache-control": "no-store"})
 
 
-#: The most tools whose tokens the page counts; a deadline holds for the whole page.
-_MOST_COUNTED: Final = 100
-
-
-def _uncounted(tools: int) -> str:
-    """Return why tokens are not counted; empty if they are."""
-    if not is_counted():
-        return "Tokens are not counted here: this server lacks the extra `toolprism[tokens]`."
-    if tools > _MOST_COUNTED:
-        return f"Tokens are counted for up to {_MOST_COUNTED} tools; `toolprism budgets --tokens` counts more."
-    return ""
-
-
 def _page(site: "Site", settings: "Settings", text: str, deadline: Deadline) -> bytes:
     context = _context(text, settings.limits)
     explained = misplaced(site, settings, text, deadline) if context.shown is None else None
@@ -66,9 +49,7 @@ def _context(text: str, limits: "Limits") -> Budgets:
     if not text.strip():
         return Budgets(title=_TITLE, tools=text, findings=[], shown=None, status="")
     try:
-        found = spending(sent_text(text, limits))
-        uncounted = _uncounted(len(found.tools))
-        shown = budget_view(found, [] if uncounted else costs(read(text, limits), limits), uncounted)
+        shown = shown_budgets(text, limits)
     except BadInput as error:
         findings = [diagnostic(error.finding)]
         return Budgets(title=_TITLE, tools=text, findings=findings, shown=None, status="The tools cannot be read.")

@@ -131,7 +131,7 @@ async def open_target(request: Request) -> Response:
 
 def _render(site: "Site", view: View, *, partial: bool, present: Presenting | None = None) -> bytes:
     if partial:
-        answer = CheckResponse(input=view.input, status=view.status, results=view.results)
+        answer = CheckResponse(input=view.input, status=view.status, results=view.results, aside=view.aside)
         return site.templates.render("parts/check_answer.html", answer)
     context = Home(
         title="Your tools · Toolprism",
@@ -142,5 +142,6 @@ def _render(site: "Site", view: View, *, partial: bool, present: Presenting | No
         input=view.input,
         status=view.status,
         results=view.results,
+        aside=view.aside,
     )
     return site.templates.render("pages/home.html", context)

@@ -10,7 +10,7 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.short_text import shortened_sentence
-from toolprism.reading.paste import read
+from toolprism.reading.paste import Paste, read
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.explain_error import Sent, explain, is_error, sent_text
 from toolprism.services.labels import counted
@@ -18,7 +18,8 @@ from toolprism.services.normalize import check
 from toolprism.web.contexts import Input
 from toolprism.web.samples import Sample, load
 from toolprism.web.settings import Settings
-from toolprism.web.state import State
+from toolprism.web.state import ASIDES, State
+from toolprism.web.views.aside import Aside, aside, call_aside
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, find
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from toolprism.web.views.explained_error import PastedError, explained_view
@@ -46,6 +47,8 @@ class View:
     input: Input
     status: str
     results: Results | None
+    #: What is shown instead of results, if the user asked for it.
+    aside: Aside | None = None
 
 
 def look(  # noqa: PLR0913  # what a page is made of
@@ -77,6 +80,8 @@ def look(  # noqa: PLR0913  # what a page is made of
         shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
         return View(input=shown, status=unreadable(error), results=None)
     later = not whole and len(state.text) > _LARGE
+    if state.table in ASIDES:
+        return _beside(state, paste, box, settings, deadline)
     report = check(paste, settings.limits, state.choices(), deadline)
     chosen = partial(choose, report, limits=settings.limits, focus=focus, whole=whole)
     results, refused = _without_refused(chosen, partial(build, later=later), state)
@@ -103,6 +108,27 @@ def look(  # noqa: PLR0913  # what a page is made of
         ],
     )
     return View(input=shown, status=_headline(results.summary, findings), results=results)
+
+
+def _beside(state: State, paste: Paste, box: ModelBox, settings: Settings, deadline: Deadline) -> View:
+    """Return a view of the text that is not about providers."""
+    refused: list[Diagnostic] = []
+    if state.table == "call":
+        report = check(paste, settings.limits, state.choices(), deadline)
+        asked = replace(state, tab="call")
+        shown, refused = _without_refused(
+            partial(choose, report, limits=settings.limits, whole=False), call_aside, asked
+        )
+    else:
+        shown = aside(state, paste, settings.limits, deadline)
+    given = replace(
+        _input(state, box),
+        kind=paste.read_as,
+        ingests=not state.no_ingest if paste.mcp else None,
+        findings=[diagnostic(finding) for finding in paste.findings],
+        call_findings=refused,
+    )
+    return View(input=given, status=shown.summary, results=None, aside=shown)
 
 
 @cache

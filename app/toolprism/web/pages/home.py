@@ -42,6 +42,7 @@ async def home(request: Request) -> Response:
             input=view.input,
             status=view.status,
             results=view.results,
+            aside=view.aside,
         )
         return site.templates.render("pages/home.html", context)
 

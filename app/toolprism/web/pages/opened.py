@@ -88,6 +88,7 @@ async def _page(request: Request, link: str) -> Response:
             input=view.input,
             status=view.status,
             results=view.results,
+            aside=view.aside,
         )
         return site.templates.render("pages/home.html", context)
 

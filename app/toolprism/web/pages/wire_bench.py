@@ -13,7 +13,6 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.share.link import decode
 from toolprism.web.body import read_form
-from toolprism.web.contexts import Choice, Wire, WireInput
 from toolprism.web.pages.share import SHARE_HEADERS, written
 from toolprism.web.samples import WireSample
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
@@ -21,6 +20,7 @@ from toolprism.web.views.mispaste import mispaste
 from toolprism.web.views.sharing import Terms, refused, repository_of
 from toolprism.web.views.wire_sharing import state_of, wire_sharing
 from toolprism.web.views.wire_turn import WireTurn, wire_turn
+from toolprism.web.wire_contexts import Choice, Wire, WireInput
 from toolprism.web.wire_state import CHOICES, WireState, allowed
 from toolprism.web.workers import in_thread
 

@@ -4,15 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from toolprism.core.limits import Limits
 from toolprism.providers.budgets import Balance
+from toolprism.reading.paste import read
 from toolprism.schema import find
-from toolprism.services.budgets import Spending
+from toolprism.services.budgets import Spending, spending
+from toolprism.services.explain_error import sent_text
 from toolprism.services.labels import counted
-from toolprism.services.tokens import Cost
+from toolprism.services.tokens import Cost, costs, is_counted
 
 #: The width of a bar in units, and the number of tools with their own part.
 _WIDTH: Final = 1_000
 _MOST_PARTS: Final = 7
+#: The most tools whose tokens are counted; a deadline holds for the whole page.
+_MOST_COUNTED: Final = 100
 #: The tools whose price is named.
 _MOST_PRICED: Final = 3
 _NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
@@ -73,6 +78,26 @@ class BudgetView:
     uncounted: str
 
 
+def shown_budgets(text: str, limits: Limits) -> BudgetView:
+    """Return the budgets of the tools in a text, with their price in tokens where it can be counted.
+
+    Raises:
+        BadInput: the text cannot be read.
+    """
+    found = spending(sent_text(text, limits))
+    uncounted = _uncounted(len(found.tools))
+    return budget_view(found, [] if uncounted else costs(read(text, limits), limits), uncounted)
+
+
+def _uncounted(tools: int) -> str:
+    """Return why tokens are not counted; empty if they are."""
+    if not is_counted():
+        return "Tokens are not counted here: this server lacks the extra `toolprism[tokens]`."
+    if tools > _MOST_COUNTED:
+        return f"Tokens are counted for up to {_MOST_COUNTED} tools; `toolprism budgets --tokens` counts more."
+    return ""
+
+
 def budget_view(found: Spending, costs: Sequence[Cost], uncounted: str = "") -> BudgetView:
     """Return the view of the budgets, and of what the tools cost at each target."""
     count, strict = len(found.tools), found.strict
@@ -81,7 +106,7 @@ def budget_view(found: Spending, costs: Sequence[Cost], uncounted: str = "") -> 
     verb = "is" if over == 1 else "are"
     state = f"{over} of {len(found.balances)} budgets {verb} exceeded." if over else "No budget is exceeded."
     return BudgetView(
-        summary=f"{state} {count:,} tools, {strict:,} counted as strict{why}.",
+        summary=f"{state} {counted(count, 'tool')}, {strict:,} counted as strict{why}.",
         bars=[_bar(found, balance) for balance in found.balances],
         unstrict=[
             (_NAMES.get(name, name), [found.title(number) for number in numbers])

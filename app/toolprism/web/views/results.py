@@ -125,8 +125,12 @@ def _overall(selected: Selected, rows: Sequence[Row]) -> str:
 
 def build_open(selected: Selected, state: State) -> Open:
     """Return the view of the open target alone."""
-    own = _row(selected, selected.shown, None, known_consequences(selected.checked.job))
-    return Open(tool_matrix=selected.tool_matrix, detail=detail(own, selected, state))
+    return Open(tool_matrix=selected.tool_matrix, detail=detail(own_row(selected), selected, state))
+
+
+def own_row(selected: Selected) -> Row:
+    """Return the row of the open target."""
+    return _row(selected, selected.shown, None, known_consequences(selected.checked.job))
 
 
 _Said: TypeAlias = Mapping[str, Consequence] | None
