@@ -63,7 +63,7 @@ async def tried_losses(request: Request) -> Response:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         tried(choose(report, replace(state, arguments=""), settings.limits, whole=False).checked.job)
         view = look(state, settings, known.catalogue, deadline)
-        answer = CheckResponse(input=view.input, status=view.status, results=view.results)
+        answer = CheckResponse(input=view.input, status=view.status, results=view.results, aside=view.aside)
         return site.templates.render("parts/tried.html", answer)
 
     try:
