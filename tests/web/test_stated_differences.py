@@ -264,7 +264,7 @@ ROWS: Final = (
         "/action/template", "The exceptions are modes that enforce schemas"),
     Row("page", "page and command show the same targets", "stated",
         lambda: targets_of_the_command() == set(all_targets("reference")) and State(text="").edition == "current",
-        "/", "Links made before there was a choice open the latter"),
+        "/", "<code>toolprism normalize</code> without <code>--edition</code>, show the latter"),
 )  # fmt: skip
 
 
