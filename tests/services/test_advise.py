@@ -1,6 +1,8 @@
 """Advice: each edit is what it says, and what it promises is what normalizing the edited schema gives."""
 
 import json
+import re
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -13,8 +15,10 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.core.patch import patched
 from toolprism.losses import Finder
+from toolprism.schema import all_targets
 from toolprism.services import advise_search
 from toolprism.services.advise import Advice, advice_for, advise_line
+from toolprism.services.advise_edits import ideas
 from toolprism.services.jsonl import laid_out
 from toolprism.services.labels import STANDINGS, standing
 from toolprism.services.normalize import Choices, Job
@@ -23,6 +27,7 @@ from toolprism.validation import validate
 _TODAY: Final = Choices(edition="current")
 #: One tool of the corpus in so many.
 _EVERY: Final = 80
+_CLOSED: Final[dict[str, Json]] = {"additionalProperties": False}
 _SMALL: Final = 4_000
 _UNION: Final[Json] = {
     "oneOf": [
@@ -174,3 +179,43 @@ def test_past_the_deadline_no_half_advice_is_given() -> None:
 def test_a_serialized_zod_instance_is_read_and_not_edited() -> None:
     zod: Json = {"_def": {"typeName": "ZodObject", "shape": {"a": {"_def": {"typeName": "ZodString"}}}}}
     assert advise_line({"id": 1, "schema": zod}, COMMAND_LINE)["edits"] == []
+
+
+_LOC: Final[Json] = {"type": "object", "properties": {"lat": {"type": "number"}}, "required": ["lat"]}
+
+
+def test_references_that_lead_nowhere_lead_to_the_definition_of_their_name() -> None:
+    schema: dict[str, Json] = {
+        "type": "object",
+        "properties": {"a": {"$ref": "#/components/schemas/L~1c"}},
+        "required": ["a"],
+        "$defs": {"L/c": _LOC},
+    }
+    advice = advice_for(job(schema, "mistral", "groq"))
+    (edit,) = advice.edits
+    assert edit.title == "Point 1 reference at the definition that it names"
+    assert edit.patch == ({"op": "replace", "path": "/properties/a/$ref", "value": "#/$defs/L~1c"},)
+    assert advice.before["mistral"] == "loses-checks"
+    assert not advice_for(job({**schema, "$defs": {"Other": _LOC}}, "mistral")).edits
+
+
+def test_an_all_of_at_the_root_of_which_one_entry_is_closed_is_merged_and_the_whole_is_closed() -> None:
+    entries: Json = [
+        {"type": "object", "properties": {"org": {"type": "string"}}},
+        {**_CLOSED, "type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]},
+    ]
+    advice = advice_for(job({"type": "object", "allOf": entries, "required": ["org"], "x-note": 1}))
+    assert advice.edits[0].title == "Merge the entries of `allOf`, and close the whole"
+    assert advice.edits[0].callers.startswith("Accepted from now on, so your code must check it: {")
+    assert advice.before["cca-claude-current"] == "empty-fallback"
+    assert advice.after["cca-claude-current"] != "empty-fallback"
+    assert advice.schema["additionalProperties"] is False  # type: ignore[index, call-overload]
+    assert advice.schema["properties"].keys() == {"org", "name"}  # type: ignore[index, call-overload, union-attr]
+
+
+def test_titles_name_no_system_that_a_rule_follows() -> None:
+    found = ideas(replace(job({}), targets=tuple(all_targets("all").values())), None, None)
+    made = [idea.of({"$defs": {"A": {}}, "anyOf": [{"$ref": "#/$defs/A"}], "nullable": True}) for idea in found]
+    titles = [each.title for each in made if each is not None]
+    assert titles
+    assert not [title for title in titles if "OpenClaw" in title or re.search(r" as \w+ does", title)]

@@ -19,14 +19,17 @@ class EqualForm(NamedTuple):
     rule: Rule
     alone: Pass
 
-    def of(self, schema: Json, max_nodes: int | None = None) -> Json:
-        """Return what the rule alone makes of a schema; the schema itself if it changes nothing, or too much."""
+    def of(self, schema: Json, max_nodes: int | None = None, *, surely: bool = True) -> Json:
+        """Return what the rule alone makes of a schema; the schema itself if it changes nothing, or too much.
+
+        Unless `surely`, a step may do what the rule cannot promise to keep the meaning, as with unknown keywords.
+        """
         state = State(schema, [])
         try:
             done = Runner(MAX_NODES if max_nodes is None else max_nodes).apply((self.alone,), state)
         except TooLarge:
             return schema
-        return schema if any(step.effect is not Effect.SAME for step in steps(done.log)) else done.schema
+        return schema if surely and any(step.effect is not Effect.SAME for step in steps(done.log)) else done.schema
 
 
 def equal_forms(targets: Iterable[Target]) -> list[EqualForm]:

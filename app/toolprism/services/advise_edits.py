@@ -1,16 +1,21 @@
 """The edits that may help an author: each is known by an id, and made anew for the schema that it meets."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
 from typing import Final
+from urllib.parse import unquote
 
 from toolprism.conditions.condition import Condition
 from toolprism.core.errors import BadInput
 from toolprism.core.json_copy import plain_copy
-from toolprism.core.json_types import Json, same
+from toolprism.core.json_types import Json, object_at, same
 from toolprism.core.patch import Patch, PatchError, difference, patched
+from toolprism.core.pointer import escape, unescape
+from toolprism.core.references import References
+from toolprism.core.walk import nodes
 from toolprism.lints import Subject, lint
 from toolprism.lints.trial import disjoint, mended
 from toolprism.reading.tool import Tool
@@ -66,17 +71,67 @@ class Idea:
 def ideas(job: Job, name: str | None, description: str | None) -> list[Idea]:
     """Return every edit that may help the tool of a job at its targets."""
     subject = Subject(schema=job.schema, name=name, description=description)
-    flat = Idea("flatten", Price.LOOSER, _flat)
-    return [*_equal(job.targets, job.request.max_nodes), *_mistakes(subject), *_stricter(job.targets), flat]
+    forms = equal_forms(job.targets)
+    merging = [form for form in forms if form.rule.id == "merge-exact-all-of"]
+    return [
+        *_equal(forms, job.request.max_nodes),
+        *_mistakes(subject),
+        Idea("repoint", Price.MISTAKE, _repointed),
+        *_stricter(job.targets),
+        Idea("flatten", Price.LOOSER, _flat),
+        *(Idea("merge", Price.LOOSER, partial(_merged, form, job.request.max_nodes)) for form in merging[:1]),
+    ]
 
 
-def _equal(targets: Iterable[Target], max_nodes: int | None) -> Iterator[Idea]:
-    for form in equal_forms(targets):
+#: What the title of a rule says of the system that it follows.
+_SYSTEMS: Final = re.compile(r",? as \w+ does(?: for \w+)?$")
+
+
+def _equal(forms: Iterable[EqualForm], max_nodes: int | None) -> Iterator[Idea]:
+    for form in forms:
         yield Idea(f"rule {form.rule.id}", Price.NOTHING, partial(_rewritten, form, max_nodes))
 
 
 def _rewritten(form: EqualForm, max_nodes: int | None, schema: Json) -> tuple[str, Json]:
-    return form.rule.title.rstrip("."), form.of(schema, max_nodes)
+    return _SYSTEMS.sub("", form.rule.title.rstrip(".")), form.of(schema, max_nodes)
+
+
+def _repointed(schema: Json) -> tuple[str, Json] | None:
+    """Let references that lead nowhere lead to the definition of the same name."""
+    copy, done = plain_copy(schema), 0
+    references = References(schema)
+    places = {
+        name: f"#/{keyword}/{escape(name)}"
+        for keyword in ("definitions", "$defs")
+        for name in object_at(schema if isinstance(schema, dict) else {}, keyword)
+    }
+    for _, node in nodes(copy):
+        reference = node.get("$ref")
+        name = unescape(unquote(reference.rpartition("/")[2])) if isinstance(reference, str) else ""
+        if name in places and references.resolve(str(reference), node) is None:
+            node["$ref"] = places[name]  # type: ignore[index]  # a dict of our own
+            done += 1
+    what = "the definition that it names" if done == 1 else "the definitions that they name"
+    return (f"Point {counted(done, 'reference')} at {what}", copy) if done else None
+
+
+def _merged(form: EqualForm, max_nodes: int | None, schema: Json) -> tuple[str, Json] | None:
+    """Merge the entries of an `allOf` at the root of which one is closed to what the others name; close the whole."""
+    entries = schema.get("allOf") if isinstance(schema, dict) else None
+    if not isinstance(schema, dict) or not isinstance(entries, list):
+        return None
+    opened = [
+        {name: each for name, each in entry.items() if name != "additionalProperties"}
+        if isinstance(entry, dict) and entry.get("additionalProperties") is False
+        else entry
+        for entry in entries
+    ]
+    if same(opened, entries):
+        return None
+    done = form.of({**schema, "allOf": opened}, max_nodes, surely=False)
+    if not isinstance(done, dict) or "allOf" in done:
+        return None
+    return "Merge the entries of `allOf`, and close the whole", {**done, "additionalProperties": False}
 
 
 def _mistakes(subject: Subject) -> Iterator[Idea]:
@@ -145,5 +200,7 @@ def _flat(schema: Json) -> tuple[str, Json] | None:
     try:
         actions = actions_of((replace(_BARE, schema=schema),))
     except BadInput:
+        return None
+    if actions.notes:  # each call would have one argument more
         return None
     return f"Flatten the union under `{actions.choice}`", flatten(actions).schema

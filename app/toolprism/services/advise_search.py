@@ -116,6 +116,9 @@ class Search:
             while (better := self._better(first, best)) is not None:
                 best = better
             best = self._fewest(first, best)
+            # What was left out may have stood in the way of an edit that is needed.
+            while (more := self._better(first, best, (Price.LOOSER,))) is not None and more.score[0] > best.score[0]:
+                best = self._fewest(first, more)
         except OutOfTime:
             self.is_complete = False
             best = self._sure(first, best)
@@ -125,9 +128,9 @@ class Search:
         """Return the best so far if its losses are known to be no worse; after the deadline they cannot be computed."""
         return best if "losses" in vars(best) and not best.loses_more(first) else first
 
-    def _better(self, first: Trial, best: Trial) -> Trial | None:
+    def _better(self, first: Trial, best: Trial, prices: Iterable[Price] = Price) -> Trial | None:
         """Return the best trial of the cheapest price that has a better one; None if there is none."""
-        for price in Price:
+        for price in prices:
             found = [
                 trial for trial in self._candidates(price, best) if trial.score > best.score and trial.is_no_worse(best)
             ]
