@@ -106,6 +106,14 @@ document.addEventListener("focusin", (event) => {
   if (part) import(part.dataset.module);
 });
 document.addEventListener("htmx:after:swap", settle);
+// A page whose answer follows typing says whether the text can be read.
+document.addEventListener("htmx:after:swap", () => {
+  for (const field of document.querySelectorAll("form[hx-select] textarea[aria-describedby]")) {
+    const wrong = document.querySelector(`#${field.getAttribute("aria-describedby")} > .finding.error`);
+    if (wrong) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+});
 document.addEventListener("htmx:after:swap", (event) => {
   if (!(event.detail?.ctx?.response?.status >= 400)) recover();
 });

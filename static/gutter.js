@@ -2,7 +2,7 @@
 
 const RANK = [undefined, "note", "same", "stricter", "lost", "warning", "error"];
 const PART = 500; // lines that are laid out together
-const fields = () => document.querySelectorAll(".editor textarea");
+const fields = () => document.querySelectorAll(".gutter + textarea");
 const gutterOf = (field) => field.parentElement.querySelector(".gutter");
 const lineAt = (gutter, line) => gutter.children[Math.floor((line - 1) / PART)]?.children[(line - 1) % PART];
 const marked = (gutter) =>
@@ -79,11 +79,11 @@ function renew(field, marks) {
 const settle = () => { for (const field of fields()) renew(field, marksFor(field)); };
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches(".editor textarea")) follow(event.target);
+  if (event.target.matches(".gutter + textarea")) follow(event.target);
 });
 document.addEventListener("toolprism:replaced", (event) => renew(event.target, new Map()));
 document.addEventListener("scroll", (event) => {
-  if (event.target.matches?.(".editor textarea")) gutterOf(event.target).scrollTop = event.target.scrollTop;
+  if (event.target.matches?.(".gutter + textarea")) gutterOf(event.target).scrollTop = event.target.scrollTop;
 }, true);
 document.addEventListener("htmx:after:swap", settle);
 settle();

@@ -2,7 +2,7 @@
 
 const box = document.getElementById("text");
 const sent = document.getElementById("sent"); // the tools that stood in the box before the error
-let isShown = false;
+let isShown = Boolean(document.getElementById("explain"));
 let asked = ""; // the text that was sent last
 let isOwn = !document.querySelector(".lesson"); // a whole text came from the reader
 
