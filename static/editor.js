@@ -255,7 +255,7 @@ if (form()) {
     check(["insertFromPaste", "insertFromDrop"].includes(event.inputType) ? 0 : PAUSE);
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches("#no-strict, #no-ingest, #prepared, #quiet, [data-live]")) check(0);
+    if (event.target.matches("#quiet, [data-live]")) check(0);
     if (event.target.matches("#open-file input")) read(event.target.files[0]);
   });
   document.addEventListener("keydown", (event) => {

@@ -85,7 +85,7 @@ def test_schemas_that_differ_in_anything_are_done_each(made: list[str], one: Jso
 
 def test_what_was_asked_for_decides(made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     report(schema(1), choices=Choices(targets=_TARGETS))
-    report(schema(1), choices=Choices(targets=_TARGETS, bypass=True))
+    report(schema(1), choices=Choices(targets=_TARGETS, no_strict=True))
     report(schema(1), choices=Choices(targets=_TARGETS, ingest=True))
     monkeypatch.setenv("PI_NO_STRICT", "1")
     report(schema(1), choices=Choices(targets=_TARGETS))

@@ -98,7 +98,7 @@ def test_a_removed_target_does_not_keep_a_link_from_opening() -> None:
 
 def test_the_options_are_what_a_check_is_asked_for() -> None:
     choices = Options(no_strict=True, ingest=False).choices(trail=True)
-    assert (choices.bypass, choices.ingest, choices.trail) == (True, False, True)
+    assert (choices.no_strict, choices.ingest, choices.trail) == (True, False, True)
 
 
 def test_a_link_records_the_edition_of_its_targets() -> None:

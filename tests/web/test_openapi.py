@@ -16,7 +16,7 @@ def document(client: TestClient) -> Any:
 
 
 def test_it_describes_exactly_the_routes_of_the_api(app: Application, client: TestClient) -> None:
-    api = ("/api/", "/openapi.json", "/healthz", "/readyz")
+    api = ("/api/v1/", "/openapi.json", "/healthz", "/readyz")
     routed = {
         (route.path, method.lower())
         for route in app.routes

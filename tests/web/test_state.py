@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from toolprism.services.options import SWITCHES
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import decode, encode
 from toolprism.web.state import EDITIONS, FILTERS, TABLES, TABS, State
@@ -34,9 +35,7 @@ _STATES = st.builds(
     only=st.sampled_from(FILTERS),
     against=st.sampled_from(["", "cca-claude"]),
     quiet=st.booleans(),
-    no_strict=st.booleans(),
-    no_ingest=st.booleans(),
-    prepared=st.booleans(),
+    switches=st.frozensets(st.sampled_from([switch.field for switch in SWITCHES])),
 )
 
 
@@ -93,7 +92,8 @@ def test_a_link_without_an_edition_opens_the_targets_that_there_were_when_it_was
 
 
 def test_only_what_no_control_shows_travels_hidden() -> None:
-    state = State(text="{}", arguments="1", target="xai", tab="diff", against="mcp", quiet=True, no_strict=True)
+    on = frozenset({"no_strict"})
+    state = State(text="{}", arguments="1", target="xai", tab="diff", against="mcp", quiet=True, switches=on)
     assert state.selected(several=False) == {"target": "xai", "tab": "diff", "against": "mcp"}
     assert State(text="{}", tab="output", against="mcp").selected(several=True) == {"tab": "output", "against": "mcp"}
 

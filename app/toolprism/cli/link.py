@@ -11,8 +11,8 @@ from toolprism.cli.input_file import STDIN, called, naming, read_text
 from toolprism.cli.options import (
     declare_deadline,
     declare_edition,
-    declare_no_strict,
     declare_strategies,
+    declare_switches,
     declare_tool,
     declare_variants,
     seconds_of,
@@ -26,6 +26,7 @@ from toolprism.core.short_text import shortened
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
 from toolprism.services.normalize import check
+from toolprism.services.options import switched
 from toolprism.services.strategies import by_name
 from toolprism.share import secrets
 from toolprism.share.digest import digests
@@ -63,7 +64,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_variants(parser)
     declare_strategies(parser, "; `toolprism normalize --help` lists them")
     declare_tool(parser, "the selected tool")
-    declare_no_strict(parser)
+    declare_switches(parser)
     declare_deadline(parser, "60")
     add("--args", metavar="FILE", help="example arguments to include")
     declare_base(parser)
@@ -98,7 +99,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
             edition=options.edition,
             variants=tuple(options.variant),
             strategies=by_name(strategies_from(options.strategy)),
-            no_strict=options.no_strict,
+            **switched(options),
         ),
         sel=options.target,
     )

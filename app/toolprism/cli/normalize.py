@@ -15,8 +15,8 @@ from toolprism.cli.options import (
     declare_files,
     declare_format,
     declare_lines,
-    declare_no_strict,
     declare_strategies,
+    declare_switches,
     declare_targets,
     declare_tokens,
     declare_tool,
@@ -35,6 +35,7 @@ from toolprism.reading.paste import read
 from toolprism.schema import Result
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices, Report, check
+from toolprism.services.options import switched
 
 if TYPE_CHECKING:
     from toolprism.services.tokens import Cost
@@ -98,14 +99,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_variants(parser)
     declare_strategies(parser, ", as listed below")
     declare_tool(parser)
-    declare_no_strict(parser)
-    add(
-        "--ingest",
-        action=argparse.BooleanOptionalAction,
-        default=None,
-        help="run MCP ingestion before each target (default: for MCP tools)",
-    )
-    add("--prepared", action="store_true", help="run the preparation of payloads before each target")
+    declare_switches(parser)
     declare_lines(parser, '{"id","schema"} or {"id","tool"}')
     declare_deadline(parser)
     declare_format(parser)
@@ -145,9 +139,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         targets=targets,
         edition=options.edition,
         variants=tuple(options.variant),
-        bypass=options.no_strict,
-        ingest=options.ingest,
-        prepared=options.prepared,
+        **switched(options),
         strategies=strategies_from(options.strategy),
         trail=options.trail,
         guarantees=options.guarantees,

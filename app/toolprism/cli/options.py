@@ -12,6 +12,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import seconds_from_environment
 from toolprism.core.short_text import shortened
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, find, is_target
+from toolprism.services.options import NO_STRICT, SWITCHES, Switch
 
 #: Seconds for one input.
 ONE_INPUT: Final = 60.0
@@ -151,8 +152,22 @@ def declare_tool(parser: argparse.ArgumentParser, means: str = "only the tool of
 
 
 def declare_no_strict(parser: argparse.ArgumentParser) -> None:
-    """Declare `--no-strict`."""
-    parser.add_argument("--no-strict", action="store_true", help="switch strict mode off, like PI_NO_STRICT=1")
+    """Declare `--no-strict` alone."""
+    _declare(parser, NO_STRICT)
+
+
+def declare_switches(parser: argparse.ArgumentParser) -> None:
+    """Declare every switch of normalization; `switched` reads them."""
+    for switch in SWITCHES:
+        _declare(parser, switch)
+
+
+def _declare(parser: argparse.ArgumentParser, switch: Switch) -> None:
+    name = f"--{switch.name.replace('_', '-')}"
+    if switch.default is None:
+        parser.add_argument(name, action=argparse.BooleanOptionalAction, default=None, help=switch.help)
+    else:
+        parser.add_argument(name, action="store_true", help=switch.help)
 
 
 def declare_trail(

@@ -9,6 +9,7 @@ from toolprism.payloads.request import PayloadOptions as Request
 from toolprism.payloads.request import read_options
 from toolprism.schema import EDITIONS, Target, find, read_variants, with_variants
 from toolprism.services.normalize import Choices
+from toolprism.services.options import Switch, read_from
 from toolprism.services.strategies import chosen, texts_of
 
 #: The targets that follow other systems, those of today, or both.
@@ -106,9 +107,7 @@ def choices_of(options: Mapping[str, Any], targets: tuple[str, ...] = ()) -> Cho
         targets=targets,
         edition=edition,
         variants=variants,
-        bypass=_switch(options, "no_strict"),
-        ingest=None if options.get("ingest") is None else _switch(options, "ingest"),
-        prepared=_switch(options, "prepared"),
+        **read_from(lambda switch: _chosen(options, switch)),
         strategies=chosen(texts_of(options.get("strategies", {}))),
         trail=_switch(options, "trail"),
     )
@@ -174,6 +173,13 @@ def names_of(options: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise bad_input("bad-option", f"`{name}` must be a list of names.")
     return tuple(map(str, given))
+
+
+def _chosen(options: Mapping[str, object], switch: Switch) -> bool | None:
+    """Return the value of a switch; None leaves the choice to the tools."""
+    if switch.default is None and options.get(switch.name) is None:
+        return None
+    return _switch(options, switch.name)
 
 
 def _switch(options: Mapping[str, object], name: str) -> bool:

@@ -5,7 +5,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input, nearest
@@ -20,13 +20,14 @@ from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read_value
 from toolprism.schema import EDITIONS, read_variants
 from toolprism.services.normalize import Choices, Job, request_for
+from toolprism.services.options import SWITCHES
 from toolprism.services.strategies import strategies_of
 
 _LOG: Final = logging.getLogger("toolprism")
 _Default = TypeVar("_Default", bool, bool | None)
 
 #: The boolean options of a request.
-SWITCHES: Final = ("trail", "guarantees", "no_strict", "ingest", "prepared")
+FLAGS: Final = ("trail", "guarantees", *(switch.name for switch in SWITCHES))
 #: An id at the start of an object: a string or a whole number.
 _ID: Final = re.compile(r'\s*\{\s*"id"\s*:\s*("(?:[^"\\\x00-\x1f]|\\.){0,200}"|-?\d{1,20})\s*[,}]')
 _INTERNAL_ERROR: Final = Finding(
@@ -34,7 +35,7 @@ _INTERNAL_ERROR: Final = Finding(
 )
 #: How much of an option's name another name shares that is taken for a slip.
 _NEAR: Final = 0.8
-_OPTIONS: Final = frozenset({"targets", "edition", "variants", "strategies", *SWITCHES})
+_OPTIONS: Final = frozenset({"targets", "edition", "variants", "strategies", *FLAGS})
 
 
 def answered(text: str, limits: Limits, answer: Callable[[Json], dict[str, Json]]) -> dict[str, Json]:
@@ -111,14 +112,8 @@ def options_of(given: Object, choices: Choices) -> Choices:
         BadInput: an option has a value of the wrong type, a target does not exist, or a name resembles an option.
     """
     _refuse_misspelt(given)
-    choices = replace(
-        choices,
-        trail=_switch(given, "trail", choices.trail),
-        guarantees=_switch(given, "guarantees", choices.guarantees),
-        bypass=_switch(given, "no_strict", choices.bypass),
-        ingest=_switch(given, "ingest", choices.ingest),
-        prepared=_switch(given, "prepared", choices.prepared),
-    )
+    chosen: dict[str, Any] = {name: _switch(given, name, getattr(choices, name)) for name in FLAGS}
+    choices = replace(choices, **chosen)
     if "edition" in given:
         choices = replace(choices, edition=_edition(given["edition"]))
     if "variants" in given:

@@ -10,10 +10,11 @@ from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.schema import Normalizer, find, read_variants, with_variants
 from toolprism.services.jsonl import options_of, tool_of
 from toolprism.services.normalize import NO_CHOICE, request_for
+from toolprism.services.options import SWITCHES
 from toolprism.toolcalls import InvalidJson, read_arguments
 from toolprism.wayback import BackMap, Returned, back_map
 
-_OPTIONS: Final = ("no_strict", "ingest", "variants", "prepared", "strategies")
+_OPTIONS: Final = (*(switch.name for switch in SWITCHES), "variants", "strategies")
 
 
 def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:

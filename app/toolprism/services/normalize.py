@@ -49,7 +49,7 @@ class Choices:
     #: The variants of providers, such as `openai=gpt-5`; used if no target is named.
     variants: tuple[str, ...] = ()
     #: Whether strict mode is turned off.
-    bypass: bool = False
+    no_strict: bool = False
     #: Whether MCP ingestion runs before each target; None: only for tools from MCP servers.
     ingest: bool | None = None
     #: Whether the preparation of payloads runs before each target.
@@ -286,7 +286,7 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
     """Return the normalizer's request for the choices."""
     return NormalizeRequest(
         strict=tool is None or tool.strict is not False,
-        bypass=choices.bypass,
+        bypass=choices.no_strict,
         ingest=mcp if choices.ingest is None else choices.ingest,
         prepared=choices.prepared,
         strategies=choices.strategies,

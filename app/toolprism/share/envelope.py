@@ -7,7 +7,7 @@ ignored.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_type_hints
 
 from toolprism import __version__
 from toolprism.core.errors import BadInput
@@ -16,6 +16,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.reading.tool import described
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, is_target
 from toolprism.services.normalize import Choices
+from toolprism.services.options import switched
 from toolprism.services.strategies import still_known
 
 #: The number of this form, which starts each link.
@@ -104,9 +105,7 @@ class Options:
             edition=edition,
             variants=_known(self.variants),
             strategies=still_known(self.strategies),
-            bypass=self.no_strict,
-            ingest=self.ingest,
-            prepared=self.prepared,
+            **switched(self),
             trail=trail,
         )
 
@@ -221,30 +220,19 @@ def _wrong(value: Json, at: str, expected: str) -> BadInput:
     return bad_link("bad-link", f"In the link, `{at}` is {described(value)}, but {expected} was expected.")
 
 
-_OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
+#: The readers of values, by the type of the field that holds them.
+_READERS: Final[Mapping[object, _Reader]] = MappingProxyType(
     {
-        "targets": _texts,
-        "edition": _text,
-        "variants": _texts,
-        "strategies": _texts_by_name,
-        "no_strict": _flag,
-        "ingest": _flag,
-        "prepared": _flag,
-        "tool": _position,
-        "formats": _flag,
-        "table": _text,
-        "only": _text,
-        "against": _text,
-        "quiet": _flag,
-        "order": _text,
-        "show": _text,
-        "find": _text,
-        "shape": _text,
-        "columns": _text,
-        "equal": _flag,
-        "model": _text,
-        "wire": _texts_by_name,
+        str: _text,
+        bool: _flag,
+        bool | None: _flag,
+        int | None: _position,
+        tuple[str, ...]: _texts,
+        Mapping[str, str]: _texts_by_name,
     }
+)
+_OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {name: _READERS[kind] for name, kind in get_type_hints(Options).items()}
 )
 _MEMBERS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {

@@ -11,6 +11,7 @@ from typing import Final
 
 from toolprism.schema import is_target
 from toolprism.services.normalize import Choices
+from toolprism.services.options import changed, flags, switched
 from toolprism.services.strategies import by_name
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
@@ -43,9 +44,7 @@ def command(envelope: Envelope) -> str:
             edition=envelope.opts.edition,
             variants=envelope.opts.choices().variants,
             strategies=by_name(envelope.opts.choices().strategies),
-            no_strict=envelope.opts.no_strict,
-            ingest=envelope.opts.ingest,
-            prepared=envelope.opts.prepared,
+            **switched(envelope.opts),
         )
         return _fed(f"{_COMMAND} open --format json --trail -", encode(Envelope(input=text, opts=narrowed)))
     options = " ".join(["--format", "json", "--trail", *_options(envelope.opts.choices(), envelope.sel)])
@@ -69,9 +68,7 @@ def curl(envelope: Envelope, base: str) -> str:
     body |= {"edition": chosen.edition} if not targets and chosen.edition != _DEFAULT_EDITION else {}
     body |= {"variants": list(chosen.variants)} if not targets and chosen.variants else {}
     body |= {"strategies": by_name(chosen.strategies)} if chosen.strategies else {}
-    body |= {"no_strict": True} if chosen.bypass else {}
-    body |= {} if chosen.ingest is None else {"ingest": chosen.ingest}
-    body |= {"prepared": True} if chosen.prepared else {}
+    body |= changed(chosen)
     address = shlex.quote(f"{base.rstrip('/')}/api/v1/normalize")
     # All ASCII and on one line, so that it has no control characters and no line ends it early.
     return _fed(f"curl -sS {address} -H 'content-type: application/json' --data-binary @-", json.dumps(body))
@@ -84,9 +81,7 @@ def python(envelope: Envelope) -> str:
         "edition": (chosen.edition, defaults.edition),
         "variants": (chosen.variants, defaults.variants),
         "strategies": (by_name(chosen.strategies), {}),
-        "no_strict": (chosen.bypass, defaults.bypass),
-        "ingest": (chosen.ingest, defaults.ingest),
-        "prepared": (chosen.prepared, defaults.prepared),
+        **{name: (value, None) for name, value in changed(chosen).items()},
         "trail": (True, False),
     }
     named = [f"{name}={value!r}" for name, (value, default) in given.items() if value != default]
@@ -129,10 +124,7 @@ def _targets(choices: Choices, selected: str | None) -> tuple[str, ...]:
 
 
 def _options(choices: Choices, selected: str | None) -> list[str]:
-    options = ["--no-strict"] if choices.bypass else []
-    options += [] if choices.ingest is None else ["--ingest" if choices.ingest else "--no-ingest"]
-    options += ["--prepared"] if choices.prepared else []
-    options += [f"--strategy={each}" for each in choices.strategies]
+    options = [*flags(choices), *(f"--strategy={each}" for each in choices.strategies)]
     targets = _targets(choices, selected)
     if not targets and choices.edition != _DEFAULT_EDITION:
         options.append(f"--edition={choices.edition}")

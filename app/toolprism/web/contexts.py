@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolprism.services.check_server import Commands
+from toolprism.services.options import INGEST, SWITCHES, Switch
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample
 from toolprism.web.views.aside import Aside
@@ -34,12 +35,10 @@ class Input:
     empty: Sequence[Sample]
     #: If the text is a provider's error rather than tools.
     error: PastedError | None
-    no_strict: bool
+    #: The names of the check boxes that are on.
+    on: frozenset[str]
     #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
     ingests: bool | None
-    #: Whether the user leaves it out, whatever was pasted.
-    leaves_ingestion_out: bool
-    prepared: bool
     arguments: str
     #: The result for the arguments in one sentence; empty if there are none.
     call: str
@@ -58,8 +57,13 @@ class Input:
     @property
     def options_on(self) -> int:
         """The number of options that differ from what is usual."""
-        switches = (self.no_strict, self.prepared, self.leaves_ingestion_out)
-        return sum((*switches, *map(bool, self.variants.values()), *(bool(each.chosen) for each in self.strategies)))
+        chosen = (*self.variants.values(), *(each.chosen for each in self.strategies))
+        return len(self.on) + sum(map(bool, chosen))
+
+    @property
+    def switches(self) -> Sequence[Switch]:
+        """The switches of every paste; that of ingestion has a part of its own."""
+        return [switch for switch in SWITCHES if switch is not INGEST]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Final
 from toolprism.schema import PROVIDER_SWITCHES, STRATEGIES, all_targets, other_editions
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices
+from toolprism.services.options import SWITCHES, from_boxes
 from toolprism.services.strategies import still_known
 from toolprism.web.button_fields import settings_of
 
@@ -36,7 +37,10 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "edition": EDITIONS,
     **{name: ("", *(each.id for each in switch.variants)) for name, switch in PROVIDER_SWITCHES.items()},
 }
-_SWITCHES: Final = ("quiet", "no_strict", "no_ingest", "prepared", "equal")
+#: The names of the check boxes.
+_BOXES: Final = tuple(switch.field for switch in SWITCHES)
+#: What the form does not hold under its own name.
+_NO_FIELDS: Final = ("model_set", "switches")
 _TEXTS: Final = (
     "text",
     "arguments",
@@ -88,11 +92,8 @@ class State:
     against: str = ""
     #: Whether the diff omits descriptions.
     quiet: bool = False
-    no_strict: bool = False
-    #: Whether MCP tools are sent without ingestion.
-    no_ingest: bool = False
-    #: Whether the preparation of payloads runs before every target.
-    prepared: bool = False
+    #: The names of the check boxes that are on: the switches of normalization.
+    switches: frozenset[str] = frozenset()
     #: The variant of each provider switch; empty for the default.
     openai: str = ""
     gemini: str = ""
@@ -124,14 +125,11 @@ class State:
         given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
-        on = {name: given.get(name) == "1" for name in _SWITCHES}
         return cls(
             **texts,
-            quiet=on["quiet"],
-            no_strict=on["no_strict"],
-            no_ingest=on["no_ingest"],
-            prepared=on["prepared"],
-            equal=on["equal"],
+            quiet=given.get("quiet") == "1",
+            equal=given.get("equal") == "1",
+            switches=frozenset(name for name in _BOXES if given.get(name) == "1"),
             strategies=_strategies_in(given),
             model_set="model" in pressed,
         )
@@ -142,9 +140,7 @@ class State:
             edition=self.edition,
             paired=True,
             variants=self.variants,
-            bypass=self.no_strict,
-            ingest=False if self.no_ingest else None,
-            prepared=self.prepared,
+            **from_boxes(self.switches),
             strategies=tuple(self.strategies.split()),
         )
 
@@ -157,15 +153,15 @@ class State:
     def fields(self) -> dict[str, str]:
         """Return all values that differ from the defaults as form fields; `State.of` reads them."""
         plain = State(text="")
-        changed = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "model_set"}
+        changed = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in _NO_FIELDS}
         plain = replace(plain, edition="" if "/" in self.model else _implied(changed))
-        return {
-            name: "1" if value is True else value for name, value in changed.items() if value != getattr(plain, name)
-        }
+        differing = {name: value for name, value in changed.items() if value != getattr(plain, name)}
+        boxes = {name: "1" for name in _BOXES if name in self.switches}
+        return {name: "1" if value is True else value for name, value in differing.items()} | boxes
 
     def selected(self, *, several: bool) -> dict[str, str]:
         """Return the changed fields without a control on the page; several tools have more of them."""
-        shown = {"text", "arguments", "no_strict", "no_ingest", "prepared", "model", "strategies", *PROVIDER_SWITCHES}
+        shown = {"text", "arguments", "model", "strategies", *_BOXES, *PROVIDER_SWITCHES}
         shown |= {"quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
         return {name: value for name, value in self.fields().items() if name not in shown}

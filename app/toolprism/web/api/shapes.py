@@ -7,7 +7,7 @@ from toolprism.core.finding import CONFIDENCES
 from toolprism.core.json_types import Object
 from toolprism.guarantees.guarantee import BASES, STATES
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Strategy, Verdict
-from toolprism.services.jsonl import SWITCHES
+from toolprism.services.jsonl import FLAGS
 from toolprism.web.api.shape_parts import COUNT, FLAG, POINTER, TEXT, TEXT_OR_NULL, list_of, record, ref
 
 VARIANTS: Final[Object] = list_of(
@@ -32,7 +32,7 @@ OPTIONS: Final[Mapping[str, Object]] = {
     "edition": {"enum": list(EDITIONS)},
     "variants": VARIANTS,
     "strategies": _STRATEGIES,
-    **dict.fromkeys(SWITCHES, FLAG),
+    **dict.fromkeys(FLAGS, FLAG),
 }
 
 SHAPES: Final[Mapping[str, Object]] = {

@@ -98,7 +98,7 @@ def look(  # noqa: PLR0913  # what a page is made of
         strategies=strategy_boxes(
             report.tools[results.tool_matrix.number].job.schema, state.choices().strategies, only_chosen=later
         ),
-        ingests=not state.no_ingest if paste.mcp else None,
+        ingests=state.choices().ingest is not False if paste.mcp else None,
         findings=[diagnostic(finding) for finding in findings],
         call=verdict(arguments_check),
         call_failed=arguments_check is not None and arguments_check.call.valid is False,
@@ -124,7 +124,7 @@ def _beside(state: State, paste: Paste, box: ModelBox, settings: Settings, deadl
     given = replace(
         _input(state, box),
         kind=paste.read_as,
-        ingests=not state.no_ingest if paste.mcp else None,
+        ingests=state.choices().ingest is not False if paste.mcp else None,
         findings=[diagnostic(finding) for finding in paste.findings],
         call_findings=refused,
     )
@@ -201,10 +201,8 @@ def _input(state: State, box: ModelBox) -> Input:
         unreadable=False,
         empty=(),
         error=None,
-        no_strict=state.no_strict,
-        ingests=False if state.no_ingest else None,
-        leaves_ingestion_out=state.no_ingest,
-        prepared=state.prepared,
+        on=state.switches,
+        ingests=state.choices().ingest,
         arguments=state.arguments,
         call="",
         call_failed=False,

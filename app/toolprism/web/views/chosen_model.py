@@ -108,8 +108,8 @@ def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
     Raises:
         OutOfTime: the deadline has passed.
     """
-    options = PayloadOptions(no_strict=state.no_strict, max_nodes=limits.max_nodes, check=deadline.check)
-    tools = [replace(tool, ingest=tool.ingest and not state.no_ingest) for tool in tools_of(paste)]
+    options = PayloadOptions(no_strict=state.choices().no_strict, max_nodes=limits.max_nodes, check=deadline.check)
+    tools = [replace(tool, ingest=tool.ingest and state.choices().ingest is not False) for tool in tools_of(paste)]
     url = model_url(model)
     try:
         payload = payload_for(model, tools, options)

@@ -13,6 +13,7 @@ from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
 from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
+from toolprism.services.options import switched, to_boxes
 from toolprism.services.strategies import by_name
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options
@@ -91,9 +92,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
         args=state.arguments or None,
         opts=Options(
             edition=state.edition,
-            no_strict=state.no_strict,
-            ingest=False if state.no_ingest else None,
-            prepared=state.prepared,
+            **switched(state.choices()),
             tool=int(state.tool[:9]) if state.tool.isdecimal() else None,
             table=state.table,
             only=state.only,
@@ -138,9 +137,7 @@ def state_of(envelope: Envelope) -> State:
         **dict(each.partition("=")[::2] for each in options.choices().variants),
         "equal": "1" if options.equal else "",
         "quiet": "1" if options.quiet else "",
-        "no_strict": "1" if options.no_strict else "",
-        "no_ingest": "1" if options.ingest is False else "",
-        "prepared": "1" if options.prepared else "",
+        **to_boxes(options),
     }
     return State.of(fields)
 
