@@ -28,7 +28,63 @@ def _go_field(groups: dict[str, str]) -> str:
     return "keyword-wrong-type"
 
 
+#: The sentences of xgrammar, llguidance and outlines-core, without blanks; the first that occurs wins.
+_SENTENCES: Final = tuple(
+    (re.compile(said, re.IGNORECASE), rule)
+    for said, rule in (
+        (r"isnotpresentinaregistry|urishouldeitherbe|invalidreferencepath:https?", "ref-not-local"),
+        (r"cannotfindfield|pointer['\"`][^'\"`]{0,200}['\"`]doesnotexist|invalidreferencepath", "ref-unresolved"),
+        (
+            r"propert(?:y|ies)['\"`]?(?:should|must)notbeempty|properties['\"`]?field|properties['\"`]?notfound",
+            "properties-missing",
+        ),
+        (r"refrecur?sionlimit|recur?siv\w{0,10}ref", "ref-recursive"),
+        (r"itemsmustbean?(?:boolean|object)|schemastructure\[", "array-items-tuple"),
+        (r"schema['\"`]?false['\"`]?cannotaccept|schemastructure(?:true|false|null|['\"\d])", "schema-node-not-object"),
+        (r"schema(?:should|must)bean?(?:object|dict)ora?bool", "schema-node-not-object"),
+        (r"(?:unsupported|invalid|unknown)type[:'\"`]|['\"`]?type['\"`]?(?:should|must)beastring", "type-invalid"),
+        (r"regex_converter|regexpars\w{1,5}error|backreference|look-?(?:around|ahead|behind)", "pattern-not-supported"),
+        (r"(?:unknown|unsupported)format:|format[\w-]{1,60}isnotsupportedby", "format-not-supported"),
+        (
+            r"['\"`]?[\w$]{1,40}['\"`]?(?:array)?(?:must|should)(?:not)?be(?:an?)?(?:\w{1,12}-?)?\w{0,12}",
+            "keyword-wrong-type",
+        ),
+        (r"notfoundornotan?object|expected\w{1,20}for['\"`][\w$]{1,40}['\"`],?got", "keyword-wrong-type"),
+        (r"is(?:greater|less)thanm(?:ax|in)\w{3,12}|invalidmultipleof", "keyword-wrong-type"),
+    )
+)
+
+#: The sentence after the head, up to the end of a message.
+_WORDS: Final = r"(?P<words> .{1,220}? (?= ['\"] (?: [}\n] | , ['\"] (?:type|param|code|object) ) | $ ) | .{1,220} )"
+
+
+def _engine(groups: dict[str, str]) -> str | None:
+    """Choose by the sentence of the engine; None where it says nothing that is known."""
+    keys = re.search(r"unimplementedkeys:[\[{]['\"`]?([\w$-]{1,40})", groups["words"], re.IGNORECASE)
+    if keys:
+        return f"unknown-keyword:{keys[1]}"
+    return next((rule for said, rule in _SENTENCES if said.search(groups["words"])), None)
+
+
 FORMS: Final = (
+    form(
+        "engine-said",
+        "vllm",
+        _engine,
+        "Failed to compile JSON schema for tool call (llguidance): properties must be an object",
+        "",
+        r"(?: (?:json_schema|regex)_converter\.cc | (?: failed to | could not | cannot | error ) (?:compil|convert|creat|build|transform) \w{0,3}"
+        r" .{0,60}? (?: grammar | schema | regex ) .{0,60}? : | grammar error : | invalid json schema : |"
+        rf" (?: llguidance | outlines_?core | xgrammar ) .{0, 12}? : ) {_WORDS}",
+    ),
+    form(
+        "grammar-not-valid",
+        "other",
+        _engine,
+        "Input validation error: grammar is not valid: 'type' must be a string or an array of string",
+        "grammar is not valid",
+        rf"grammar is not valid : {_WORDS}",
+    ),
     form(
         "llama-cpp-pattern",
         "llama-cpp",
