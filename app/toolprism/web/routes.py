@@ -45,6 +45,7 @@ from toolprism.web.pages.rule import rule
 from toolprism.web.pages.share import share, store
 from toolprism.web.pages.strategy_prices import strategy_prices
 from toolprism.web.pages.target import target
+from toolprism.web.pages.token_map import tokens
 from toolprism.web.pages.wire_bench import opened as open_wire
 from toolprism.web.pages.wire_bench import share as share_wire
 from toolprism.web.pages.wire_bench import wire
@@ -89,6 +90,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check/advice", advice, methods=["POST"]),
     Route("/check/code", call_code, methods=["POST"]),
     Route("/check/strategies", strategy_prices, methods=["POST"]),
+    Route("/check/tokens", tokens, methods=["POST"]),
     Route("/share", share, methods=["POST"]),
     Route("/export", export, methods=["POST"]),
     Route("/p", opened, methods=["GET", "POST"]),
