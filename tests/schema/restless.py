@@ -27,6 +27,23 @@ _BY_CAUSE: Final[dict[str, list[Any]]] = {
             "$ref": "#/$defs/A",
             "$defs": {"A": {"allOf": [{}]}},
         },
+        {"allOf": [{"$ref": "#/properties/a", "properties": {"a": {}}}]},
+        {"$ref": "#/$defs/A", "$defs": {"A": {"$ref": "#/allOf/0", "allOf": [{"format": "a"}]}}},
+        {"$ref": "#/$defs/A", "$defs": {"A": {"$ref": "#/properties/a", "properties": {"a": {}}}}},
+        {
+            "$ref": "#/$defs/B/anyOf/0",
+            "$defs": {
+                "A": {"$ref": "#/allOf/0", "allOf": [{"$ref": "#/$defs/B"}]},
+                "B": {"anyOf": [{"$ref": "#/$defs/A"}]},
+            },
+        },
+    ],
+    "a reference to a branch leads nowhere, once its definition is repeated": [
+        {"type": ["a", "a"], "$defs": {"B": {"anyOf": [{"$ref": "#/$defs/B/anyOf/0"}]}}},
+        {
+            "type": ["object", "string"],
+            "$defs": {"B": {"anyOf": [{"type": "string"}]}, "C": {"$ref": "#/$defs/B/anyOf/0"}},
+        },
     ],
     "a reference led to no branch, until a list of types was split": [
         {

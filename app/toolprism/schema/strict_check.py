@@ -11,6 +11,7 @@ from toolprism.core.keywords import COMBINERS, only
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import children, exists, nodes
+from toolprism.schema.engine.references import names_a_branch
 from toolprism.schema.satisfiability import unsatisfiable
 from toolprism.schema.target import Check, Obstacle
 
@@ -86,19 +87,25 @@ def _is_untyped(node: Json) -> bool:
 
 
 def unmerged_places(schema: Json) -> Iterator[Obstacle]:
-    """Yield the results of `untyped_places`, and every reference whose siblings would close an object around it."""
+    """Yield the results of `untyped_places`, and every reference that the output cannot hold.
+
+    Beside one, keywords would close an object around it; another names a branch that the rules moved away.
+    """
     yield from untyped_places(schema)
-    for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _is_unmerged, STRICT_POSITIONS) else ():
+    for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _refers, STRICT_POSITIONS) else ():
         if _is_unmerged(node):
             yield Obstacle(
                 (*path, "$ref"),
                 "the keywords beside this reference cannot be merged with what it refers to, "
                 "and the closed object that they make would refuse its properties",
             )
+        reference = node.get("$ref")
+        if isinstance(reference, str) and names_a_branch(reference) and follow(schema, reference) is None:
+            yield Obstacle((*path, "$ref"), f"{reference} names a branch that has no such place in strict mode")
 
 
-def _is_unmerged(node: Json) -> bool:
-    return isinstance(node, dict) and "$ref" in node and not _MAKE_AN_OBJECT.isdisjoint(node)
+def _is_unmerged(node: Object) -> bool:
+    return "$ref" in node and not _MAKE_AN_OBJECT.isdisjoint(node)
 
 
 @cache

@@ -1,18 +1,24 @@
 """Resolves local references, estimates a schema's size with all of them inlined, and keeps those being inlined."""
 
+from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.keywords import Positions
-from toolprism.core.pointer import Path
+from toolprism.core.keywords import UNIONS, Positions
+from toolprism.core.pointer import Path, parse_fragment
 from toolprism.core.references import Target, follow
 from toolprism.core.walk import MAX_DEPTH, children
-
 
 def target_of(node: Object, root: Json) -> Target | None:
     """Return the place and the schema of a node's `$ref`; None if it leads outside or nowhere."""
     reference = node.get("$ref")
     return follow(root, reference) if isinstance(reference, str) else None
+
+
+def names_a_branch(reference: Json) -> bool:
+    """Return whether a reference leads through an entry of a union."""
+    tokens = parse_fragment(reference) if isinstance(reference, str) else None
+    return any(token in UNIONS and after.isdecimal() for token, after in pairwise(tokens or ()))
 
 
 def expands_past(root: Json, limit: int, positions: Positions) -> bool:

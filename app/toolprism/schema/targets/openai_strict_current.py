@@ -23,12 +23,15 @@ from toolprism.schema.passes import (
     UPGRADE,
     sanitize,
 )
+from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
 from toolprism.schema.rules.ensure_items import ensure_items
 from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
 from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
+#: Before the root gets keywords to which it would lead.
+_FOUND: Final = Pass(before=(drop_lost_reference(of_root=True),))
 #: Also without strict mode, an array without `items` and a root that is not an object fail the request.
 _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
@@ -48,7 +51,7 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE, PYTHON_PATTERNS, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS, ROOT_AGAIN),
+        prepare=(UPGRADE, PYTHON_PATTERNS, _FOUND, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS, ROOT_AGAIN),
         before=_CHECK,
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
         after=_CHECK,
