@@ -98,6 +98,23 @@ _BY_CAUSE: Final[dict[str, list[Any]]] = {
         {"properties": {"b": {"type": "number", "oneOf": [False]}}},
         {"const": 1, "allOf": [{"type": []}]},
     ],
+    "a list of types holds no name": [
+        {"properties": {}, "type": [], "minimum": 1.5},
+        {"properties": {"query": {"type": [], "enum": [False, None]}}},
+        {"properties": {"order": {"type": ["a", []], "enum": [{}, "a"]}}},
+        {"type": ["object"]},
+    ],
+    "a recursion that ends requires nothing": [
+        {"properties": {"a": {"$ref": "#"}}, "required": ["a"]},
+        {"properties": {"n": {"$ref": "#/$defs/N"}}, "$defs": {"N": {"properties": {"a": {"$ref": "#/$defs/N"}}}}},
+    ],
+    "a reference stays beside keywords that would close an object": [
+        {"properties": {}, "$defs": {"A": {"properties": {"a": {"$ref": "#/$defs/A", "properties": {}}}}}},
+    ],
+    "a root is a reference once it is cleaned": [
+        {"pattern": "a", "allOf": [{"$ref": "#/$defs/A"}], "$defs": {"A": {}}},
+        {"$ref": "#/definitions/A", "definitions": {"A": True}},
+    ],
     "an array is left of a union": [
         {"properties": {"a": {"anyOf": [{"type": "array"}, {}]}}},
         {"properties": {"a": {"type": "array", "nullable": True}}},

@@ -26,6 +26,20 @@ def is_settled(target: Target, result: Result) -> bool:
 @pytest.mark.parametrize(
     "schema, target",
     [
+        ({"properties": {"a": {"$ref": "#"}}, "required": ["a"]}, "moonshot-current"),
+        ({"properties": {"a": {"type": [], "enum": [False, None]}}}, "moonshot-current"),
+        ({"properties": {"a": {"type": ["a", []], "enum": [{}, "a"]}}}, "moonshot-current"),
+        ({"enum": ["a", 1]}, "vertex-openapi"),
+        ({"anyOf": [{"prefixItems": [{}], "enum": ["a", 1]}]}, "google-parameters"),
+    ],
+)
+def test_twice_is_once_also_where_it_may_not_be(schema: Any, target: str) -> None:
+    assert is_settled(all_targets("all")[target], normalize(schema, target))
+
+
+@pytest.mark.parametrize(
+    "schema, target",
+    [
         ({"type": "null", "anyOf": []}, "google"),
         ({"oneOf": [], "type": "object", "properties": {}}, "openclaw-gemini"),
         ({"properties": {"a": {"anyOf": ["string"]}}}, "vertex-openapi"),

@@ -87,11 +87,16 @@ def _is_untyped(node: Json) -> bool:
 
 
 def unmerged_places(schema: Json) -> Iterator[Obstacle]:
-    """Yield the results of `untyped_places`, and every reference that the output cannot hold.
+    """Yield the results of `untyped_places` and `unmerged_references`."""
+    yield from untyped_places(schema)
+    yield from unmerged_references(schema)
+
+
+def unmerged_references(schema: Json) -> Iterator[Obstacle]:
+    """Yield every reference of an output that strict mode cannot hold.
 
     Beside one, keywords would close an object around it; another names a branch that the rules moved away.
     """
-    yield from untyped_places(schema)
     for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _refers, STRICT_POSITIONS) else ():
         if _is_unmerged(node):
             yield Obstacle(
@@ -109,11 +114,12 @@ def _is_unmerged(node: Object) -> bool:
 
 
 @cache
-def cannot_be_strict(*, recursion: bool = True) -> Check:
+def cannot_be_strict(*, recursion: bool = True, unmerged: bool = True) -> Check:
     """Return the check for schemas that no strict mode can express: open places, and unsatisfiable schemas.
 
     Args:
         recursion: whether a schema may be recursive.
+        unmerged: whether a reference may have neighbours that close an object around it, as one that is inlined has.
     """
 
     def check(schema: Json) -> Iterator[Obstacle]:
@@ -122,6 +128,8 @@ def cannot_be_strict(*, recursion: bool = True) -> Check:
         yield from unsatisfiable(schema)
         if exists(schema, _refers):
             yield from lost_references(schema)
+            if not unmerged:
+                yield from unmerged_references(schema)
             if not recursion:
                 yield from recursive_references(schema)
 

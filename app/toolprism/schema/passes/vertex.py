@@ -66,6 +66,7 @@ def _rewrite(formats: Rule, enums: Rule, last: tuple[Rule, ...]) -> Pass:
         ),
         after=(
             infer_missing_type,
+            enum_of_strings,  # and the enum of a root that became an object
             items_of_strings,
             formats,  # once the type is known
             drop_empty_properties,

@@ -9,7 +9,7 @@ from toolprism.core.references import follow
 from toolprism.core.walk import required_names
 from toolprism.providers.citations import MOONSHOT
 from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, put
+from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 
@@ -24,7 +24,7 @@ from toolprism.schema.engine.rule import example, rule
                 "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}},
                 "required": ["kids"],
             },
-            {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}, "required": []},
+            {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}},
             {},
         ),
         example(
@@ -47,7 +47,10 @@ def end_required_recursion(node: Object, context: PassContext) -> Iterator[Edit]
         listed = find(node, (*path, "required"))
         kept = [name for name in listed if name not in names] if isinstance(listed, list) else []
         reason = f"the provider sees no end of the recursion through {told}"
-        yield put((*path, "required"), kept, reason, made_from=((*path, "required"),))
+        if kept:
+            yield put((*path, "required"), kept, reason, made_from=((*path, "required"),))
+        else:
+            yield drop((*path, "required"), reason)
 
 
 #: The longest chain of schemas that is followed.

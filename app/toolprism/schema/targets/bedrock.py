@@ -2,8 +2,6 @@
 
 Bedrock refuses the bounds of numbers and `maxItems` and accepts the lengths of strings; Anthropic's own API documents
 the opposite. If strict mode is impossible, the tool is sent without it, with the reasons.
-
-Normalizing the output again may change it: a malformed union at the root hides what its object holds.
 """
 
 from typing import Final
@@ -12,7 +10,7 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRI
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.bedrock import PROFILE
 from toolprism.providers.shared_rows import CLAUDE_FORMATS, CLAUDE_NO_PATTERNS
-from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, UPGRADE, sanitize
+from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE, sanitize
 from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
@@ -27,14 +25,13 @@ TARGET: Final = Target(
     form="bedrock",
     sources=(BEDROCK, BEDROCK_STRICT, ANTHROPIC_TOOLS),
     edition="current",
-    settles=False,
     profile=PROFILE,
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
         prepare=(UPGRADE, *ROOT_OBJECT),
         before=_CHECK,
-        passes=(sanitize(PROFILE, CLAUDE_FORMATS, CLAUDE_NO_PATTERNS), MERGE_CLEANED, CLOSE),
+        passes=(sanitize(PROFILE, CLAUDE_FORMATS, CLAUDE_NO_PATTERNS), MERGE_CLEANED, ROOT_SAYS_OBJECT, CLOSE),
         after=_CHECK,
         unrefused=True,
     ),

@@ -2,9 +2,6 @@
 
 Definitions are sent as `$defs`; the documentation spells them `$def`. If strict mode cannot express the schema, the
 tool is sent without it, with the reasons.
-
-Normalizing the output again may change it: a reference that was moved away from its siblings may be inlined the next
-time.
 """
 
 from typing import Final
@@ -15,9 +12,6 @@ from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, UPGRADE, sanitize
 from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
-#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict()
-
 TARGET: Final = Target(
     id="deepseek-strict",
     title="DeepSeek, strict",
@@ -26,14 +20,13 @@ TARGET: Final = Target(
     form="openai-chat",
     sources=(DEEPSEEK,),
     edition="current",
-    settles=False,
     profile=PROFILE,
     strict=True,
     plan=TargetPlan(
         prepare=(UPGRADE,),
-        before=_CHECK,
+        before=cannot_be_strict(),
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
-        after=_CHECK,
+        after=cannot_be_strict(unmerged=False),  # cleaning may show that nothing fits it, too
         unrefused=True,
     ),
 )

@@ -4,7 +4,7 @@ Moonshot's published validator accepts bounds of numbers, lengths and `$defs`, w
 requires a single type in a node, no keywords beside a union, and in each node only keywords of its type. Unsupported
 keywords move into the description.
 
-Normalizing the output again may change it: once a malformed list of types is removed, the other keywords decide.
+Normalizing the output again may change it: a malformed branch hides what its union says.
 """
 
 from typing import Final
@@ -18,6 +18,8 @@ from toolprism.schema.passes import MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
+from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
+from toolprism.schema.rules.drop_malformed_type import drop_malformed_type
 from toolprism.schema.rules.end_required_recursion import end_required_recursion
 from toolprism.schema.rules.enum_names_its_types import enum_names_its_types
 from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
@@ -42,6 +44,8 @@ from toolprism.schema.rules.texts_into_branches import texts_into_branches
 from toolprism.schema.rules.tuple_to_items import tuple_to_items
 from toolprism.schema.target import Target, TargetPlan
 
+#: A root with a malformed type is an object, if it has properties.
+_TYPED: Final = Pass(before=(drop_malformed_type,), positions=ROOT_ONLY)
 #: An exclusive bound becomes an inclusive one instead.
 _SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
 _POSITIONS: Final = without("not", "if", "then", "else", "contains", "propertyNames", "contentSchema")
@@ -55,6 +59,7 @@ WALK: Final = Pass(
         inline_reference_with_siblings(strict=False),
         fold_one_of,
         tuple_to_items,
+        drop_malformed_type,
         const_decides_enum,
         exclusive_bound_to_inclusive,
         spill_into_description(keywords=_SPILLED),  # before the keywords are stripped
@@ -67,6 +72,8 @@ WALK: Final = Pass(
         narrow_enum_to_type,
         split_type_array(around=AROUND),
         infer_enum_type,
+        enum_names_its_types,  # of an enum whose types were no names, or none of its members'
+        split_type_array(around=AROUND),
         splice_nested_unions,
     ),
     boolean=boolean_schema_to_anything,
@@ -74,7 +81,9 @@ WALK: Final = Pass(
     limited=True,
 )
 INLINE: Final = Pass(before=(inline_references_to_places,), positions=_POSITIONS, inlines=True)
-TIDY: Final = Pass(before=(drop_foreign_keywords, prune_required, texts_into_branches), positions=_POSITIONS)
+TIDY: Final = Pass(
+    before=(drop_lost_reference, drop_foreign_keywords, prune_required, texts_into_branches), positions=_POSITIONS
+)
 SLASHES: Final = Pass(before=(inline_slashed_definitions,), positions=_POSITIONS, inlines=True)
 NAMED: Final = Pass(before=(plain_references,), after=(plain_definition_names,), positions=_POSITIONS)
 #: In the form in which it is sent, because the recursion is judged by its references.
@@ -92,7 +101,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(PLACES, UPGRADE, *ROOT_OBJECT),
+        prepare=(PLACES, UPGRADE, _TYPED, *ROOT_OBJECT),
         passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, SLASHES, NAMED, ENDED),
     ),
 )

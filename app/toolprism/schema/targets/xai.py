@@ -2,8 +2,6 @@
 
 xAI closes an object without `additionalProperties`, so an object that its author left open is declared open. It would
 read an unanchored pattern as an anchored one, so such a pattern moves into the description.
-
-Normalizing the output again may change it: a root that refers to a boolean schema is inlined once that is an object.
 """
 
 from typing import Final
@@ -22,8 +20,10 @@ from toolprism.schema.passes import (
     UPGRADE,
 )
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
+from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
 from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
 from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
+from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
 from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
 from toolprism.schema.rules.open_unsaid_objects import open_unsaid_objects
 from toolprism.schema.rules.root_to_object import root_to_object
@@ -32,8 +32,14 @@ from toolprism.schema.target import Target, TargetPlan
 
 _REFUSED: Final = frozenset({"minContains", "maxContains", "additionalItems"})
 
-#: A root that is cleaned of all its keywords is an open object, too.
-_ROOT: Final = Pass(before=(empty_root_to_object, root_to_object, open_unsaid_objects), positions=ROOT_ONLY)
+#: A root that became a reference is inlined; one that is cleaned of all its keywords is an open object, too.
+_ROOT: Final = Pass(
+    before=(inline_reference_with_siblings, empty_root_to_object, root_to_object, open_unsaid_objects),
+    positions=ROOT_ONLY,
+)
+
+#: A reference into a node that was written out leads nowhere afterwards.
+_FOUND_AGAIN: Final = Pass(before=(drop_lost_reference,))
 
 TARGET: Final = Target(
     id="xai",
@@ -43,7 +49,6 @@ TARGET: Final = Target(
     form="openai-chat",
     sources=(XAI, XAI_ROOT),
     edition="current",
-    settles=False,
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
@@ -59,6 +64,7 @@ TARGET: Final = Target(
             ),
             MERGE_CLEANED,
             _ROOT,
+            _FOUND_AGAIN,
         ),
     ),
 )
