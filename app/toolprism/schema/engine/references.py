@@ -9,6 +9,7 @@ from toolprism.core.pointer import Path, parse_fragment
 from toolprism.core.references import Target, follow
 from toolprism.core.walk import MAX_DEPTH, children
 
+
 def target_of(node: Object, root: Json) -> Target | None:
     """Return the place and the schema of a node's `$ref`; None if it leads outside or nowhere."""
     reference = node.get("$ref")
