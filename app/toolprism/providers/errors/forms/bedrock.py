@@ -33,6 +33,11 @@ def _checked(groups: dict[str, str]) -> str:
     last, words = groups["jsonpath"].rpartition(".")[2], groups["words"]
     if re.match(r"\w{1,20}found,['\"]?\w{1,20}['\"]?expected", words, re.IGNORECASE):
         return "type-array" if last == "type" and words.lower().startswith("array") else "keyword-wrong-type"
+    if re.match(r"\w{1,20}found,\[object,boolean\]expected", words, re.IGNORECASE):
+        is_items = last == "items" and words.lower().startswith("array")
+        return "array-items-tuple" if is_items else "schema-node-not-object"
+    if re.match(r"must(?:not)?(?:have|be)|mustnot", words, re.IGNORECASE):
+        return "keyword-wrong-type"
     if last == "type":
         return "type-invalid" if groups["jsonpath"] != "$.type" else "root-not-object"
     if re.match(r"ismissing|.{0,40}required", words, re.IGNORECASE):

@@ -37,7 +37,35 @@ def _violation(groups: dict[str, str]) -> str:
     return f"unknown-keyword:{last}" if last else "schema-invalid-unspecified"
 
 
+def _ajv(groups: dict[str, str]) -> str:
+    """Choose by the sentence of AJV about a schema, or about the strictness of its words."""
+    if groups.get("keyword"):
+        return f"unknown-keyword:{groups['keyword']}"
+    if groups.get("missing"):
+        return "type-missing"
+    return "type-invalid" if groups["slashed"].endswith("/type") else "keyword-wrong-type"
+
+
 FORMS: Final = (
+    form(
+        "ajv-checked",
+        "other",
+        _ajv,
+        "schema is invalid: data/properties/limit/type must be equal to one of the allowed values",
+        "",
+        r"(?: schema is invalid : data (?P<slashed> / [^\s,:'\"]{1,300}? ) must (?: be | match | NOT | have ) |"
+        r" strict mode : (?P<missing> missing type ) .{0,60}? for keyword .{0,60}? at ['\"] [^'\"\#]{0,300} \# (?P<slashed> /? [^'\"]{0,300} ) ['\"] |"
+        r" (?: (?:Tool|function) ['\"`]? (?P<tool> [\w.:/-]{1,128}? ) ['\"`]? has (?:an)? (?:invalid|bad) (?:input)? _?schema : )?"
+        r" strict mode : unknown keyword : ['\"] (?P<keyword> [\w$-]{1,60} ) ['\"] )",
+    ),
+    form(
+        "mcp-list-pydantic",
+        "other",
+        "root-not-object",
+        "1 validation error for ListToolsResult tools.2.inputSchema Input should be a valid dictionary [type=dict_type]",
+        "listtoolsresult",
+        r"for ListToolsResult .{0,200}? tools \. (?P<index> \d{1,6}) \.inputSchema (?P<root> ) (?: Input should be | Field required )",
+    ),
     form(
         "vscode-items",
         "other",
