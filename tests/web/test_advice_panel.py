@@ -184,7 +184,7 @@ def test_each_choice_of_a_strategy_has_its_price_at_the_open_target(client: Test
     fields = {"text": json.dumps(schema), "target": "openai-strict-current", "open-map": "text"}
     assert 'hx-post="/check/strategies"' in client.post("/check", data=fields).text
     part = client.post("/check/strategies", data=fields, headers=_HX).text
-    rows = [re.sub(r"<[^>]+>|\s+", " ", row) for row in re.findall(r"<tr><th scope=.row.*?</tr>", part, re.DOTALL)]
+    rows = [re.sub(r"<[^>]+>|\s+", " ", row) for row in re.findall(r"<li>.*?</li>", part, re.DOTALL)]
     assert [row.split()[0] for row in rows] == ["open-map=pairs", "open-map=text", "open-map=off"]
     assert "chosen" in rows[1]
     assert "changes nothing here" in rows[2]

@@ -1,9 +1,9 @@
-"""What each choice of a strategy costs at one target, as the rows of a table."""
+"""What each choice of a strategy costs at one target, one row for each."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from toolprism.services.labels import LABELS
+from toolprism.services.labels import LABELS, counted
 from toolprism.services.strategy_prices import StrategyPrice
 
 
@@ -37,6 +37,6 @@ def price_rows(prices: Iterable[StrategyPrice], chosen: Sequence[str]) -> Iterat
             verdict=LABELS[after.verdict].word,
             standing=after.verdict,
             lost=f"{before.lost} → {after.lost}" if before.lost != after.lost else str(after.lost),
-            places=str(after.places),
+            places=counted(after.places, "place"),
             tokens=change.tokens,
         )

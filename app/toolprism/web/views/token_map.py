@@ -22,7 +22,7 @@ class TokenCell:
     #: As sent; empty if nothing is sent.
     sent: str
     pasted: str
-    #: From 0 to 3, by what the dearest tool costs there.
+    #: From 0 to 3, by what the dearest tool costs there; 0 for a tool alone.
     shade: int
 
 
@@ -85,7 +85,7 @@ def token_map(report: Report) -> TokenMap:
 def _cell(cost: Cost, number: int) -> TokenCell:
     sent = cost.after[number]
     dearest = max((each.tokens for each in cost.after if each is not None), default=0)
-    part = sent.tokens / dearest if sent is not None and dearest else 0
+    part = sent.tokens / dearest if sent is not None and dearest and len(cost.after) > 1 else 0
     return TokenCell(sent=_word(sent), pasted=str(cost.before[number]), shade=sum(part >= each for each in _SHADES))
 
 
