@@ -72,7 +72,7 @@ FORMS: Final = (
         "array-without-items",
         "Failed to validate tool f: Error: tool parameters array type must have items.",
         "array type must have items",
-        r"(?: validate tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? : (?:Error:)? | (?P<last> [^\d\W] [\w./-]{2,200}? ) [`'\"]? (?:tool)? : Error : )?"
+        r"(?: (?:failed to)? validate tool [`'\"]? (?P<tool> [\w.:/-]{1,200}?) [`'\"]? : (?:Error:)? | (?P<last> [^\d\W] [\w./-]{2,200}? ) [`'\"]? (?:tool)? : Error : )?"
         r" (?: (?:tool)? parameters )? array type must have items (?! defin | of )",
     ),
     form(
