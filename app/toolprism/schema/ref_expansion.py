@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
+from toolprism.core.walk import subschemas
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, drop, put
 from toolprism.schema.engine.effect import Effect
@@ -143,3 +144,15 @@ def waits_for(node: Object, context: PassContext) -> bool:
     """Return whether a node's reference must be processed before its `allOf`."""
     found = target_of(node, context.root)
     return found is not None and bool(found[0]) and isinstance(found[1], dict)
+
+
+def led_to(root: Json) -> frozenset[Path]:
+    """Return the places that references of a document lead to, and all places around them."""
+    found: set[Path] = set()
+    for node in subschemas(root):
+        target = target_of(node, root)
+        for length in range(len(target[0]), 0, -1) if target is not None else ():
+            if target is None or target[0][:length] in found:
+                break
+            found.add(target[0][:length])
+    return frozenset(found)

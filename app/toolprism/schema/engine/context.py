@@ -1,8 +1,8 @@
 """The state of the current pass that rules may read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
@@ -12,6 +12,8 @@ from toolprism.schema.engine.log import Log, Mark, Step
 from toolprism.schema.engine.references import Openings, expands_past
 from toolprism.schema.engine.shape import Shape
 
+Fact = TypeVar("Fact")
+
 #: Nodes that are visited between two checks of the deadline.
 ASKED_EVERY: Final = 256
 
@@ -20,6 +22,7 @@ class PassContext:
     """The document at the start of the pass, the place of the current node, and the log."""
 
     __slots__ = (
+        "_facts",
         "_root",
         "_unweighed",
         "checkpoint",
@@ -49,6 +52,7 @@ class PassContext:
         self.nodes = 0
         self.checkpoint = 0
         self._root: Json = None
+        self._facts: dict[Callable[[Json], object], object] = {}
         #: Set when a rule asks for more than the node: for its place, or for the document.
         self.looked_around = False
         #: The definitions being inlined around the current node.
@@ -61,6 +65,12 @@ class PassContext:
         """The document at the start of the pass; references are resolved in it."""
         self.looked_around = True
         return self._root
+
+    def of_root(self, ask: Callable[[Json], Fact]) -> Fact:
+        """Return what a function says of the document, which is asked once in a pass."""
+        if ask not in self._facts:
+            self._facts[ask] = ask(self.root)
+        return self._facts[ask]  # type: ignore[return-value]  # by the same function
 
     @property
     def path(self) -> Path:
@@ -82,6 +92,7 @@ class PassContext:
             inlines: the positions of references, if the pass inlines them.
         """
         self._root, self.limit, self._unweighed = root, limit, inlines
+        self._facts = {}
         self.nodes = 0
         self.checkpoint = min(limit + 1, ASKED_EVERY)
         self.open.close(0)

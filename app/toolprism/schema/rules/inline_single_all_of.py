@@ -11,7 +11,7 @@ from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.hoisting import reads_neighbours
-from toolprism.schema.ref_expansion import waits_for
+from toolprism.schema.ref_expansion import led_to, waits_for
 
 
 @rule(
@@ -29,7 +29,7 @@ def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
 
     Strict mode has no `allOf`; a single entry is equivalent to its keywords in the node itself. If both have the same
     keyword, the entry takes precedence, but the properties of both stay. An entry that is a reference waits until the
-    node has none of its own.
+    node has none of its own. A reference that leads into the list finds nothing afterwards.
     """
     entries = node["allOf"]
     if not isinstance(entries, list) or len(entries) != 1 or not isinstance(entries[0], dict):
@@ -43,7 +43,8 @@ def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
     reason = "an `allOf` of one entry is that entry"
     beside = node.keys() - {"allOf"}
     null = "nullable" in entry and not beside <= ANNOTATIONS  # it applies to the whole value
-    effect = Effect.UNKNOWN if null or reads_neighbours(entry, beside) else Effect.SAME
+    sure = not null and not reads_neighbours(entry, beside) and (*context.path, "allOf") not in context.of_root(led_to)
+    effect = Effect.SAME if sure else Effect.UNKNOWN
     if "allOf" in entry:
         parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}
         yield put("allOf", entry["allOf"], reason, parts=parts, effect=effect)

@@ -14,6 +14,7 @@ from toolprism.providers.reports import AZURE_STRICT
 from toolprism.schema.passes import (
     ENFORCE,
     ITEMS,
+    LISTS_INLINED,
     MERGE_CLEANED,
     PYTHON_PATTERNS,
     ROOT_AGAIN,
@@ -42,7 +43,7 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE, PYTHON_PATTERNS, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN),
+        prepare=(UPGRADE, PYTHON_PATTERNS, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN),
         before=_CHECK,
         passes=(sanitize(PROFILE, (), ("look-around",)), MERGE_CLEANED, ENFORCE),
         after=_CHECK,

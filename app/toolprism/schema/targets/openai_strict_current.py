@@ -15,6 +15,7 @@ from toolprism.providers.profiles.openai_strict import FORMATS, PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import (
     ENFORCE,
+    LISTS_INLINED,
     MERGE_CLEANED,
     PYTHON_PATTERNS,
     ROOT_AGAIN,
@@ -51,7 +52,16 @@ TARGET: Final = Target(
     lax_profile=LAX,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE, PYTHON_PATTERNS, _FOUND, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, _ITEMS, ROOT_AGAIN),
+        prepare=(
+            UPGRADE,
+            PYTHON_PATTERNS,
+            _FOUND,
+            LISTS_INLINED,
+            ROOT_WRITTEN_OUT,
+            ROOT_SAYS_OBJECT,
+            _ITEMS,
+            ROOT_AGAIN,
+        ),
         before=_CHECK,
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
         after=_CHECK,
