@@ -204,6 +204,7 @@ _SAID: Final = (
     ("databricks", "300 MB"),
     ("cohere", "strict_tools"),
     ("fireworks", "any other keyword"),
+    ("together", "any other keyword"),
     ("cerebras", "a list of types"),
 )
 

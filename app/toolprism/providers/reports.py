@@ -208,6 +208,12 @@ CEREBRAS: Final = _documented(
 COHERE: Final = _documented(
     "Cohere: parameter types for tool use", "https://docs.cohere.com/v2/docs/tool-use-parameter-types"
 )
+TOGETHER: Final = Source(
+    "Together: function calling, best practices",
+    "2026-11-25",
+    "documented",
+    "https://docs.together.ai/docs/inference/function-calling/best-practices",
+)
 FIREWORKS: Final = _documented(
     "Fireworks: structured outputs",
     "https://docs.fireworks.ai/structured-responses/structured-response-formatting",

@@ -53,8 +53,8 @@ def before_sending(package: str, field: str = "") -> Claim:
     """Return the row of what a library refuses before anything is sent."""
     found = sdk(package, field)
     if not found.refused:
-        return of_fact(f"what {package} checks", found.source, note="nothing: it sends every tool as it is")
-    return of_request(f"by {package}, before anything is sent: {', '.join(found.refused)}", found.source)
+        return of_fact(f"every tool, by the SDK {package}", found.source, note="it checks nothing before it sends")
+    return of_request(f"by the SDK {package}, before it sends: {', '.join(found.refused)}", found.source)
 
 
 def pattern_of(shape: str) -> str:
