@@ -199,8 +199,10 @@ def test_arguments_may_be_a_text_of_json_and_a_refusal_names_each_place(run: Any
     )
     schema = {"type": "object", "properties": {"a/b": {"type": "integer", "maximum": 3}, "c": _TEXT}, "required": ["c"]}
     own = Case(normalized({"properties": {"constructor": _TEXT}}, "anthropic"), [{}, {"constructor": 1}])
-    *answers, (_, told) = run([texts, own, Case(normalized(schema, "anthropic"), [{"a/b": 5}])])
-    assert [takes for takes, _ in answers] == [True, False, False, False, True, False]
+    node = {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}, "n": _TEXT}}
+    deep = Case(normalized(node | {"additionalProperties": False}, _STRICT), ['{"kids":[' * 20_000 + "]}" * 20_000])
+    *answers, (_, told) = run([texts, own, deep, Case(normalized(schema, "anthropic"), [{"a/b": 5}])])
+    assert [takes for takes, _ in answers] == [True, False, False, False, True, False, False]
     assert told.startswith("The arguments do not fit the schema.\n(root): ")
     assert "\n/a~1b: " in told
 

@@ -26,6 +26,13 @@ def check(name: str, arguments: Any) -> Any:
     tool = TOOLS.get(name)
     if tool is None:
         raise InvalidArguments(f"There is no tool called {name}.")
+    try:
+        return _checked(tool, arguments)
+    except RecursionError:
+        raise InvalidArguments("The arguments nest too deep.") from None
+
+
+def _checked(tool: Any, arguments: Any) -> Any:
     if isinstance(arguments, str):
         try:
             arguments = json.loads(arguments, parse_constant=refused)

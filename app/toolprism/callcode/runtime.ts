@@ -47,8 +47,16 @@ export class InvalidArguments extends Error {}
  */
 export function check(name: string, given: unknown): unknown {
   if (!Object.hasOwn(TOOLS, name)) throw new InvalidArguments(`There is no tool called ${name}.`);
-  const tool = TOOLS[name] as Tool;
-  let value = given as Json;
+  try {
+    return checked(TOOLS[name] as Tool, given as Json);
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidArguments("The arguments nest too deep.");
+    throw error;
+  }
+}
+
+function checked(tool: Tool, given: Json): Json {
+  let value = given;
   if (typeof value === "string") {
     try {
       value = JSON.parse(value) as Json;
