@@ -43,11 +43,22 @@ function keepClick(event) {
   moved = button.value;
 }
 
+/** Show the first marked line of the tool that a click has opened, or where it begins, and leave the focus. */
+function follow() {
+  const detail = document.querySelector("#results .detail");
+  const field = document.getElementById("text");
+  if (!detail || !field) return;
+  const marked = [...detail.querySelectorAll(`a[href="#text"][data-line]`)].map((link) => Number(link.dataset.line));
+  const line = Math.min(...(marked.length ? marked : [Number(detail.dataset.at ?? 1)]));
+  field.scrollTop = Math.max(0, (field.scrollHeight / field.value.split("\n").length) * (line - 4));
+}
+
 /** After a click the address names what is open, so that reloading keeps it, and going back leads back. */
 function name() {
   if (!moved || HOME !== "/") return;
   const chosen = moved.includes("target=") && matchMedia("(max-width: 47rem)").matches;
   if (chosen) document.getElementById("selected")?.scrollIntoView();
+  if (moved.includes("tool=")) follow();
   const words = new URLSearchParams(moved).get("model") ?? model()?.value;
   moved = "";
   const given = new URLSearchParams(location.search);

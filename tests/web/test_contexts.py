@@ -110,6 +110,8 @@ GIVEN = {
     "made",
     "own",
     "second",
+    "first",
+    "since",
 }
 
 

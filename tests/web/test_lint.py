@@ -180,7 +180,7 @@ def test_findings_of_several_tools_do_not_stand_between_the_table_and_what_it_op
     for paste in (tools[0], tools):
         page = client.post("/check", data={"text": json.dumps(paste)}).text
         places.append((page.index('class="lints-beside"'), page.index('class="detail"')))
-        assert ('<span>for <code dir="auto">a</code></span>' in page) == (paste is tools)
+        assert ('<h2 id="selected" tabindex="-1"><span dir="auto">a</span>' in page) == (paste is tools)
     assert [lints < detail for lints, detail in places] == [True, False]
 
 

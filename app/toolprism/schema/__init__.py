@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from toolprism.schema.preparation import about_stage, all_preparations, find_stage
     from toolprism.schema.preparations.optional_budget import optional_budget
     from toolprism.schema.registry import all_rules
+    from toolprism.schema.removals import says_nothing
     from toolprism.schema.result import Cause, FailOpen, Result, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
     from toolprism.schema.stages import Leg, legs_of
@@ -119,6 +120,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "find_stage": "toolprism.schema.preparation",
     "is_target": "toolprism.schema.target",
     "loses": "toolprism.schema.losses",
+    "says_nothing": "toolprism.schema.removals",
     "narrows": "toolprism.schema.losses",
     "needs_another_field": "toolprism.schema.strategies",
     "normalize": "toolprism.schema.normalizer",
@@ -218,6 +220,7 @@ __all__ = [
     "read_zod_instance",
     "sanitize_schema_for_openai_responses",
     "sanitize_schema_for_strict_mode",
+    "says_nothing",
     "seen_from",
     "side_by_side",
     "try_enforce_strict_schema",

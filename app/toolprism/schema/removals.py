@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, compact, same
+from toolprism.core.pointer import Path, resolve
 from toolprism.schema.engine.edit import Edit, Spill, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.keywords import LIFTABLE
@@ -50,6 +51,12 @@ def strip_constraint(node: Object, keyword: str, why: str) -> Edit:
 def _is_idle(keyword: str, value: Json) -> bool:
     """Return whether a keyword refuses nothing."""
     return any(same(value, each) for each in _IDLE.get(keyword, ()))
+
+
+def says_nothing(schema: Json, place: Path) -> bool:
+    """Return whether the keyword at a place of a schema refuses nothing, so that it may go."""
+    node = resolve(schema, place[:-1])
+    return bool(place) and isinstance(node, dict) and _is_idle(str(place[-1]), node.get(str(place[-1])))
 
 
 def spill(node: Object, keywords: list[str]) -> Edit:

@@ -33,6 +33,7 @@ live_witness     what can go wrong with the examples of rules and conditions
 coverage         the result for every place of the pasted schema
 summary          counts of a target's changes       labels    the words for verdicts, effects and causes
 consequences     what a result means for the author, in one sentence   clauses  what a model may or cannot do
+causes           what to change first in all tools: the causes behind their verdicts
 why              the reason for a verdict           rewrites  the changes of a result, arranged for readers
 mistakes         mistakes in a tool, independent of the target
 tool_verdicts    the verdicts of every tool of a paste, cached by hash

@@ -136,10 +136,11 @@ def _merged(form: EqualForm, max_nodes: int | None, schema: Json) -> tuple[str, 
 
 def _mistakes(subject: Subject) -> Iterator[Idea]:
     for rule in dict.fromkeys(finding.rule for finding in lint(subject) if finding.fix is not None):
-        yield Idea(f"lint {rule}", Price.MISTAKE, partial(_fixed, subject, rule))
+        yield Idea(f"lint {rule}", Price.MISTAKE, partial(fixed_by_rule, subject, rule))
 
 
-def _fixed(subject: Subject, rule: str, schema: Json) -> tuple[str, Json] | None:
+def fixed_by_rule(subject: Subject, rule: str, schema: Json) -> tuple[str, Json] | None:
+    """Return the title and the schema after the fixes of one lint; None if it finds none."""
     found = disjoint(
         finding for finding in lint(replace(subject, schema=schema)) if finding.fix is not None and finding.rule == rule
     )

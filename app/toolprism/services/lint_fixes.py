@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from toolprism.core.errors import BadInput, bad_input
@@ -14,6 +15,7 @@ from toolprism.lints import fixed
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import from_zod
+from toolprism.services.advise_edits import fixed_by_rule
 from toolprism.services.lint import lint_paste, subject_of
 
 #: The indentation of the first member.
@@ -68,6 +70,28 @@ def edited(paste: Paste, tool: Tool, patch: Patch) -> str:
         raise _not_plain()
     after = patched(tool.schema, patch)
     return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": after},)))
+
+
+def with_schemas(paste: Paste, schemas: Iterable[tuple[Tool, Json]]) -> str:
+    """Return the text of a paste with other schemas for some of its tools; those that are no part of it stay.
+
+    Raises:
+        BadInput: the text is not plain JSON, so that it cannot be written back.
+    """
+    value, changed = paste.value, False
+    for tool, schema in schemas:
+        if _stands_in(paste, tool) and from_zod(tool.schema) is None:
+            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": schema},))
+            changed = True
+    return written(paste, value) if changed else paste.text
+
+
+def fixes_of_rule(paste: Paste, rule: str) -> Iterator[tuple[Tool, Json]]:
+    """Yield the tools that have fixes of one lint, with their schemas after them."""
+    for tool in paste.tools:
+        found = fixed_by_rule(subject_of(paste, tool), rule, tool.schema)
+        if found is not None:
+            yield tool, found[1]
 
 
 def fixed_paste(paste: Paste) -> tuple[Json, int]:

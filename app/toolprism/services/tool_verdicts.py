@@ -89,7 +89,7 @@ def severity_of(verdicts: Sequence[Standing]) -> tuple[int, ...]:
 
 
 #: Verdicts at which a tool does not arrive as it was meant, and what they do to it.
-_NEEDS: Final[Mapping[Standing, tuple[str, str]]] = {
+NEEDS: Final[Mapping[Standing, tuple[str, str]]] = {
     "not-a-schema": ("is no valid JSON Schema", ""),
     "refused": ("is refused", "by"),
     "stopped": ("has no verdict", "at"),
@@ -108,7 +108,7 @@ class Summary(NamedTuple):
 
 def needs_change(verdicts: Iterable[Standing]) -> bool:
     """Return whether a tool is refused or unenforced somewhere."""
-    return any(verdict in _NEEDS for verdict in verdicts)
+    return any(verdict in NEEDS for verdict in verdicts)
 
 
 def summed_up(names: Sequence[str], tools: Sequence[tuple[str, Verdicts]]) -> Summary:
@@ -132,7 +132,7 @@ def summed_up(names: Sequence[str], tools: Sequence[tuple[str, Verdicts]]) -> Su
     name, verdicts = min(wrong, key=lambda row: severity_of(row[1]))
     parts = [
         f"{said} {preposition} {_at(names, verdicts, verdict)}" if preposition else said
-        for verdict, (said, preposition) in _NEEDS.items()
+        for verdict, (said, preposition) in NEEDS.items()
         if verdict in verdicts
     ]
     what = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
@@ -143,10 +143,16 @@ def summed_up(names: Sequence[str], tools: Sequence[tuple[str, Verdicts]]) -> Su
 
 def _at(names: Sequence[str], verdicts: Verdicts, wanted: Standing) -> str:
     """Return the targets with a verdict: their names, or of many the number."""
-    found = [name for name, verdict in zip(names, verdicts, strict=True) if verdict == wanted]
-    if len(found) > _MOST_NAMED:
-        return f"{len(found)} providers"
-    return " and ".join(filter(None, [", ".join(found[:-1]), found[-1]]))
+    return listed_targets([name for name, verdict in zip(names, verdicts, strict=True) if verdict == wanted])
+
+
+def listed_targets(names: Sequence[str]) -> str:
+    """Return the names of targets, or of many the number.
+
+    >>> listed_targets(["OpenAI", "Gemini"]), listed_targets(["a", "b", "c"])
+    ('OpenAI and Gemini', '3 providers')
+    """
+    return " and ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} providers"
 
 
 def _losing(names: Sequence[str], tools: Sequence[Verdicts]) -> str:

@@ -12,6 +12,7 @@ from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
 from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.explained_error import ExplainedView, PastedError
+from toolprism.web.views.first_changes import FirstChanges
 from toolprism.web.views.lint_findings import LintFindings
 from toolprism.web.views.listing import Table
 from toolprism.web.views.losses import Losses
@@ -109,6 +110,13 @@ class ToolRows:
     """For `parts/tool_rows.html`: further rows of the heat map."""
 
     more: MoreRows
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstToChange:
+    """For `parts/first_changes.html`: what to change first in a large paste."""
+
+    first: FirstChanges
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.call_code import call_code
 from toolprism.web.pages.census import census
-from toolprism.web.pages.check import check, fix, open_target, rows
+from toolprism.web.pages.check import check, first, fix, open_target, rows
 from toolprism.web.pages.check_server import check_server
 from toolprism.web.pages.conditions import condition, conditions
 from toolprism.web.pages.documents import action_template, checklist
@@ -84,6 +84,7 @@ ROUTES: Final[tuple[BaseRoute, ...]] = (
     Route("/check", check, methods=["POST"]),
     Route("/fix", fix, methods=["POST"]),
     Route("/check/rows", rows, methods=["POST"]),
+    Route("/check/first", first, methods=["POST"]),
     Route("/check/open", open_target, methods=["POST"]),
     Route("/check/loss", loss, methods=["POST"]),
     Route("/check/losses", tried_losses, methods=["POST"]),

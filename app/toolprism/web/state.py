@@ -17,12 +17,14 @@ TABLES: Final = ("targets", "keywords", "outputs", "lint", "budgets", "action", 
 ASIDES: Final = TABLES[3:]
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
-ORDERS: Final = ("paste", "worst")
+#: The worst first, or as they were pasted; `paste`, which older links hold, meant that nobody had chosen.
+ORDERS: Final = ("worst", "pasted")
 #: Targets as of today, targets that follow other systems, or both.
 EDITIONS: Final = ("current", "reference", "all")
 
-#: The most characters in the model search.
+#: The most characters in the model search, and in a baseline.
 _LONGEST_WORDS: Final = 200
+_LONGEST_BASELINE: Final = 60_000
 
 #: The field of buttons that set other fields, as a query string: `tool=3&target=google`.
 _SET: Final = "set"
@@ -40,7 +42,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 #: The names of the check boxes.
 _BOXES: Final = tuple(switch.field for switch in SWITCHES)
 #: What the form does not hold under its own name.
-_NO_FIELDS: Final = ("model_set", "switches")
+_NO_FIELDS: Final = ("model_set", "switches", "baseline")
 _TEXTS: Final = (
     "text",
     "arguments",
@@ -107,6 +109,10 @@ class State:
     model: str = ""
     #: Whether a button set these words, so that the box must be updated.
     model_set: bool = False
+    #: Whether tools with equal verdicts have rows of their own, and all rows are shown.
+    unfolded: bool = False
+    #: The verdicts of the paste, as `views/since` writes them; no link holds them.
+    baseline: str = ""
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -129,6 +135,8 @@ class State:
             **texts,
             quiet=given.get("quiet") == "1",
             equal=given.get("equal") == "1",
+            unfolded=given.get("unfolded") == "1",
+            baseline="" if given.get("fresh") else given.get("baseline", "")[:_LONGEST_BASELINE],
             switches=frozenset(name for name in _BOXES if given.get(name) == "1"),
             strategies=_strategies_in(given),
             model_set="model" in pressed,

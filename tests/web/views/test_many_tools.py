@@ -58,7 +58,7 @@ THREE = text_of(FINE, LIMITED, OPEN)
 
 
 def test_each_tool_has_a_row_and_each_target_a_column_with_its_total() -> None:
-    shown = results(THREE).tool_matrix
+    shown = results(THREE, order="pasted").tool_matrix
     assert [row.title for row in shown.rows] == ["tool_0", "tool_1", "tool_2"]
     assert [column.id for column in shown.columns] == list(all_targets())
     google = [column.id for column in shown.columns].index("google")
@@ -72,9 +72,9 @@ def test_the_tool_with_the_most_of_the_worst_verdict_opens_and_can_come_first() 
     def by_verdict(row: ToolRow) -> list[int]:
         return [-sum(cell.verdict == verdict for cell in row.cells) for verdict in LABELS]
 
-    shown = results(THREE).tool_matrix
+    shown = results(THREE, order="pasted").tool_matrix
     assert shown.number == min(shown.rows, key=by_verdict).number
-    ordered = results(THREE, order="worst").tool_matrix.rows
+    ordered = results(THREE).tool_matrix.rows
     assert [row.number for row in ordered] == [row.number for row in sorted(shown.rows, key=by_verdict)]
     assert ordered != shown.rows
 

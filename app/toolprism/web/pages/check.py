@@ -17,8 +17,8 @@ from toolprism.services.normalize import check as checked_paste
 from toolprism.web.applied_advice import APPLY, applied
 from toolprism.web.applied_fixes import mended
 from toolprism.web.body import read_form
-from toolprism.web.contexts import CheckResponse, Home, OpenTarget, Presenting, ToolRows
-from toolprism.web.pages.checked import View, look, look_at_open, stopped
+from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarget, Presenting, ToolRows
+from toolprism.web.pages.checked import View, look, look_at_causes, look_at_open, stopped
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.tool_matrix import more_rows
@@ -69,7 +69,7 @@ async def fix(request: Request) -> Response:
 
     def work(deadline: Deadline) -> bytes:
         given, wanted = fields.get("text", ""), fields.get("fix", "")
-        text, problems = _fixed(fields, wanted, settings)
+        text, problems = _fixed(fields, wanted, settings, deadline)
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
         undone = fields.get("before", "") if not wanted else ""
         before = given if text != given and wanted != _UNDO else undone
@@ -79,7 +79,9 @@ async def fix(request: Request) -> Response:
     return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
 
 
-def _fixed(fields: dict[str, str], wanted: str, settings: "Settings") -> tuple[str, Sequence[Diagnostic]]:
+def _fixed(
+    fields: dict[str, str], wanted: str, settings: "Settings", deadline: Deadline
+) -> tuple[str, Sequence[Diagnostic]]:
     """Return the text after what a button asks for, and why it could not be done."""
     text = fields.get("text", "")
     if wanted == _UNDO:
@@ -88,7 +90,7 @@ def _fixed(fields: dict[str, str], wanted: str, settings: "Settings") -> tuple[s
         return text, ()
     if APPLY.fullmatch(wanted):
         return applied(State.of(fields), wanted, settings)
-    return mended(text, wanted, settings)
+    return mended(text, wanted, settings, State.of(fields).choices(), deadline)
 
 
 async def rows(request: Request) -> Response:
@@ -103,6 +105,24 @@ async def rows(request: Request) -> Response:
         report = checked_paste(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         context = ToolRows(more=more_rows(report, start, opened))
         return site.templates.render("parts/tool_rows.html", context)
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+
+async def first(request: Request) -> Response:
+    """Return what to change first in a large paste, whose verdicts are shown already."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    state = State.of(await read_form(request, settings.max_body))
+
+    def work(deadline: Deadline) -> bytes:
+        return site.templates.render(
+            "parts/first_changes.html", FirstToChange(first=look_at_causes(state, settings, deadline))
+        )
 
     try:
         page = await in_thread(work, settings)

@@ -23,7 +23,8 @@ from toolprism.web.views.aside import Aside, aside, call_aside
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, find
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from toolprism.web.views.explained_error import PastedError, explained_view
-from toolprism.web.views.lint_findings import beside_results
+from toolprism.web.views.first_changes import FirstChanges, first_changes
+from toolprism.web.views.lint_findings import beside_results, linted_beside
 from toolprism.web.views.results import Open, Results, build, build_open
 from toolprism.web.views.selected_tool import Selected, choose
 from toolprism.web.views.strategy_boxes import strategy_boxes
@@ -83,11 +84,11 @@ def look(  # noqa: PLR0913  # what a page is made of
     if state.table in ASIDES:
         return _beside(state, paste, box, settings, deadline)
     report = check(paste, settings.limits, state.choices(), deadline)
+    linted = None if later else linted_beside(paste)
     chosen = partial(choose, report, limits=settings.limits, focus=focus, whole=whole)
-    results, refused = _without_refused(chosen, partial(build, later=later), state)
+    results, refused = _without_refused(chosen, partial(build, linted=linted, later=later), state)
     results = replace(
         results,
-        lints=None if later else beside_results(paste),
         model=model and chosen_model(model, paste, results.tool_matrix.number, state, settings.limits, deadline),
     )
     findings = [*paste.findings, *results.findings]
@@ -168,7 +169,19 @@ def look_at_open(state: State, settings: Settings, deadline: Deadline) -> Open:
     paste = read(state.text, settings.limits)
     report = check(paste, settings.limits, state.choices(), deadline)
     shown, _ = _without_refused(partial(choose, report, limits=settings.limits, whole=False), build_open, state)
-    return replace(shown, lints=beside_results(paste))
+    return replace(shown, lints=beside_results(linted_beside(paste)))
+
+
+def look_at_causes(state: State, settings: Settings, deadline: Deadline) -> FirstChanges:
+    """Return what to change first in a large paste, whose verdicts are shown already.
+
+    Raises:
+        BadInput: the text cannot be read.
+        OutOfTime: the deadline has passed.
+    """
+    paste = read(state.text, settings.limits)
+    report = check(paste, settings.limits, state.choices(), deadline)
+    return first_changes(report, linted_beside(paste))
 
 
 def _without_refused(

@@ -75,6 +75,8 @@ class Detail:
     compare: Sequence[CompareGroup]
     used_by: str
     travels_in: str
+    #: The line of the tool in the pasted text; None without one.
+    line: int | None
     #: What became of the schema, in numbers.
     counts: str
     #: How many constraints of the paste the provider holds the model to; empty if nothing is sent.
@@ -115,6 +117,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         compare=_groups(target, selected),
         used_by=target.used_by,
         travels_in=target.travels_in,
+        line=selected.locator.find("")[0],
         counts=_counts(result),
         holds=summary(held) if held else "",
         rest=rest_of(held),

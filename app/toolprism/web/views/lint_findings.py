@@ -52,11 +52,14 @@ class LintFindings:
     more: int
 
 
-def beside_results(paste: Paste) -> LintFindings | None:
-    """Return the most severe findings of a paste, to show above its results; None if it has too many tools."""
-    if len(paste.tools) > _MOST_TOOLS:
-        return None
-    return lint_findings(lint_paste(paste), most=_MOST_BESIDE, notes=False)
+def linted_beside(paste: Paste) -> Linted | None:
+    """Return the findings of a paste, to show beside its results; None if it has too many tools."""
+    return lint_paste(paste) if len(paste.tools) <= _MOST_TOOLS else None
+
+
+def beside_results(linted: Linted | None) -> LintFindings | None:
+    """Return the most severe findings, to show below the results; None if there are too many tools."""
+    return None if linted is None else lint_findings(linted, most=_MOST_BESIDE, notes=False)
 
 
 def lint_findings(linted: Linted, *, most: int = MOST, notes: bool = True) -> LintFindings:

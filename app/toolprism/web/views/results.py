@@ -1,7 +1,7 @@
 """The results below the input: all tools, one tool at every target, and one target in full."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from toolprism.core.finding import Finding
@@ -11,16 +11,19 @@ from toolprism.services.check_arguments import ArgumentsCheck
 from toolprism.services.consequences import TRIED, Consequence, known_consequences
 from toolprism.services.coverage import Coverage
 from toolprism.services.labels import EDITION_WORDS
+from toolprism.services.lint import Linted
 from toolprism.services.tool_verdicts import summed_up
 from toolprism.web.code import line_numbers
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs, all_outputs
 from toolprism.web.views.chosen_model import ChosenModel
 from toolprism.web.views.detail import Detail, detail
+from toolprism.web.views.first_changes import FirstChanges, first_changes
 from toolprism.web.views.keywords import Keywords, keywords
-from toolprism.web.views.lint_findings import LintFindings
+from toolprism.web.views.lint_findings import LintFindings, beside_results
 from toolprism.web.views.selected_tool import Selected
 from toolprism.web.views.side_by_side import coverage_by_line
+from toolprism.web.views.since import Since, since
 from toolprism.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
 from toolprism.web.views.tool_matrix import ToolMatrix
 
@@ -50,10 +53,14 @@ class Results:
     titles: Mapping[str, str]
     #: None unless it is the current view.
     all_outputs: AllOutputs | None
-    #: The row of the open target.
+    #: The row of the open target, and the name of the open tool.
     own: Row
+    own_tool: str
     #: None if the page asks for it in a second request.
     detail: Detail | None
+    #: What changed since the paste, and what to change first.
+    since: Since
+    first: FirstChanges
     editions: Sequence[EditionChoice]
     #: The user's choices, kept while typing; field names and values.
     selected: Mapping[str, str]
@@ -80,16 +87,21 @@ class Open:
     lints: LintFindings | None = None
 
 
-def build(selected: Selected, state: State, *, later: bool = False) -> Results:
+def build(selected: Selected, state: State, *, linted: Linted | None = None, later: bool = False) -> Results:
     """Return the view of the results.
 
     Args:
         selected: the selected tool and its results.
         state: the state of the form.
+        linted: the findings of all tools; None if they were not linted.
         later: whether the page asks for the open target in a second request.
     """
     said = known_consequences(selected.checked.job)
     rows = _rows(selected, said, linked=state.tab == "changes" and not later)
+    compared = selected.tool_matrix.since
+    if not selected.tool_matrix.tools:
+        compared = since(selected.report, state, {0: tuple(row.verdict for row in rows)})
+        rows = [replace(row, since=compared.changed.get((0, row.id), "")) for row in rows]
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
     return Results(
@@ -99,7 +111,10 @@ def build(selected: Selected, state: State, *, later: bool = False) -> Results:
         keywords=keywords(selected.results) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
         own=own,
+        own_tool=selected.checked.title,
         detail=None if later else detail(own, selected, state),
+        since=compared,
+        first=FirstChanges(later=True) if later else first_changes(selected.report, linted, selected.results.values()),
         editions=[
             EditionChoice(id=name, word=word, targets=len(all_targets(name)), selected=name == state.edition)
             for name, word in _EDITIONS.items()
@@ -110,6 +125,7 @@ def build(selected: Selected, state: State, *, later: bool = False) -> Results:
         arguments_check=selected.arguments_check,
         untried=said is None and any(row.verdict in TRIED for row in rows),
         findings=selected.findings,
+        lints=None if later else beside_results(linted),
     )
 
 

@@ -54,6 +54,7 @@ class Selected:
     """The selected tool and its results."""
 
     tool_matrix: ToolMatrix
+    report: Report
     #: All tools of the paste.
     tools: Sequence[Checked]
     checked: Checked
@@ -162,6 +163,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "", who
     results = _Results(checked.job)
     return Selected(
         tool_matrix=tools,
+        report=report,
         tools=report.tools,
         checked=checked,
         results=results,

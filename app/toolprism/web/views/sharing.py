@@ -23,7 +23,7 @@ from toolprism.share.secrets import find
 from toolprism.share.snippets import command, curl, python
 from toolprism.share.stored import Receipt
 from toolprism.tool_forms import OPENAPI, VERCEL
-from toolprism.web.state import State
+from toolprism.web.state import ORDERS, State
 from toolprism.web.views.selected_tool import Selected
 
 #: The address for new issues of a repository, named as `owner/name`.
@@ -98,7 +98,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
             only=state.only,
             against=state.against,
             quiet=state.quiet,
-            order=state.order,
+            order="paste" if state.order == ORDERS[0] else state.order,
             show=state.show,
             find=state.find,
             shape=state.shape,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
@@ -19,7 +19,10 @@ from toolprism.services.tool_verdicts import (
     worst_of,
 )
 from toolprism.web.state import State
+from toolprism.web.views.since import Since, since
 
+#: The most rows until all are asked for.
+_MOST_ROWS: Final = 10
 #: Seconds for the rows of one response; the rest comes with the next.
 _AT_ONCE: Final = 0.25
 #: Verdicts whose total is shown.
@@ -31,8 +34,12 @@ class Cell:
     """One tool at one target."""
 
     target: str
+    #: The name of the target.
+    title: str
     verdict: Standing
     selected: bool
+    #: Whether it is `better` or `worse` than in the paste; empty if neither.
+    since: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +53,8 @@ class ToolRow:
     #: The number of targets at which something is lost.
     bad: int
     selected: bool
+    #: Further tools with the same verdicts, which have no row of their own.
+    like: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +63,8 @@ class Column:
 
     id: str
     title: str
+    #: A name that is short enough to stand upright.
+    short: str
     #: The number of tools that lose something here.
     bad: int
 
@@ -97,6 +108,11 @@ class ToolMatrix:
     number: int
     #: What there is to know of several tools.
     summary: Summary
+    since: Since
+    #: The number of tools that fit the filters; whether some have no row of their own, and whether all were asked for.
+    shown_tools: int
+    folded: bool
+    unfolded: bool
     #: Whether the page is waiting for the verdicts, and requests the whole now.
     last: bool = False
 
@@ -112,10 +128,13 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
     several = len(report.tools) > 1
     found = dict(_verdicts(report, 0, whole=whole)) if several else {}
     number = _number(state.tool, len(report.tools), found)
-    rows = [_row(report, place, verdicts, number, state.target) for place, verdicts in found.items()]
+    compared = since(report, state, found) if several else Since(value=state.baseline)
+    rows = [_row(report, place, verdicts, number, state.target, compared) for place, verdicts in found.items()]
     kept = [row for row in rows if _fits(row, state)]
     if state.order == "worst":
         kept.sort(key=lambda row: severity_of([cell.verdict for cell in row.cells]))
+    is_whole = len(found) == len(report.tools)
+    shown = _folded(kept) if is_whole and not state.unfolded and not state.find else kept
     targets = report.choices.found if several else ()
     titles = [report.choices.title_of(target) for target in targets]
     counts = Counter(cell.verdict for row in rows for cell in row.cells)
@@ -124,11 +143,12 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
             Column(
                 id=target.id,
                 title=titles[place],
+                short=short_name(titles[place]),
                 bad=sum(row.cells[place].verdict in _BAD for row in rows),
             )
             for place, target in enumerate(targets)
         ],
-        rows=kept,
+        rows=shown,
         tools=len(report.tools) if several else 0,
         done=len(found),
         shown=[Shown(id=name, number=counts[name], selected=name == state.show) for name in LABELS if counts[name]],
@@ -136,7 +156,49 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         worst_first=state.order == "worst",
         number=number,
         summary=summary_of(report, found) if several else Summary("", ""),
+        since=compared,
+        shown_tools=len(kept),
+        folded=len(shown) < len(kept),
+        unfolded=state.unfolded,
     )
+
+
+def _folded(rows: Sequence[ToolRow]) -> list[ToolRow]:
+    """Return at most ten rows: tools with the same verdicts share one, but for the open tool."""
+    groups: dict[tuple[object, ...], list[ToolRow]] = {}
+    for row in rows:
+        cells = tuple((cell.verdict, cell.since) for cell in row.cells)
+        groups.setdefault((row.number,) if row.selected else cells, []).append(row)
+    folded = [replace(group[0], like=[row.title for row in group[1:]]) for group in groups.values()]
+    if len(folded) <= _MOST_ROWS:
+        return folded
+    first = folded[:_MOST_ROWS]
+    own = [row for row in folded[_MOST_ROWS:] if row.selected]
+    return [*first[: _MOST_ROWS - len(own)], *own]
+
+
+#: What is left out of a name that stands upright, and shorter words.
+_SHORTER: Final = (
+    (" (Kimi)", ""),
+    ("Claude via Cloud Code Assist", "Cloud Code Assist"),
+    ("Amazon ", ""),
+    ("Google Gemini", "Gemini"),
+    (", OpenAPI subset", ""),
+    (", strict tools", " strict"),
+    (" for ", " "),
+    (", ", " "),
+)
+
+
+def short_name(title: str) -> str:
+    """Return a name of a target for a narrow column.
+
+    >>> short_name("Anthropic, strict tools"), short_name("OpenClaw for Gemini, today")
+    ('Anthropic strict', 'OpenClaw Gemini today')
+    """
+    for long, short in _SHORTER:
+        title = title.replace(long, short)
+    return title
 
 
 def summary_of(report: Report, found: Mapping[int, Verdicts]) -> Summary:
@@ -149,7 +211,7 @@ def more_rows(report: Report, start: int, number: int) -> MoreRows:
     """Return the next rows."""
     found = dict(_verdicts(report, start, whole=False))
     done, tools = start + len(found), len(report.tools)
-    rows = [_row(report, place, verdicts, number, "") for place, verdicts in found.items()]
+    rows = [_row(report, place, verdicts, number, "", Since(value="")) for place, verdicts in found.items()]
     return MoreRows(rows=rows, tools=tools, done=done, number=number, last=done >= tools)
 
 
@@ -163,16 +225,23 @@ def _verdicts(report: Report, start: int, *, whole: bool) -> Iterator[tuple[int,
         yield place, known or verdicts_of(checked)
 
 
-def _row(report: Report, place: int, verdicts: Verdicts, number: int, target: str) -> ToolRow:
-    names = [each.id for each in report.choices.found]
+def _row(  # noqa: PLR0913, PLR0917  # what a row is made of
+    report: Report, place: int, verdicts: Verdicts, number: int, target: str, compared: Since
+) -> ToolRow:
     own = place == number
     return ToolRow(
         number=place,
         title=report.tools[place].title,
         verdict=worst_of(verdicts),
         cells=[
-            Cell(target=name, verdict=verdict, selected=own and name == target)
-            for name, verdict in zip(names, verdicts, strict=True)
+            Cell(
+                target=each.id,
+                title=report.choices.title_of(each),
+                verdict=verdict,
+                selected=own and each.id == target,
+                since=compared.changed.get((place, each.id), ""),
+            )
+            for each, verdict in zip(report.choices.found, verdicts, strict=True)
         ],
         bad=sum(verdict in _BAD for verdict in verdicts),
         selected=own,

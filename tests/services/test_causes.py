@@ -1,0 +1,72 @@
+"""What to change first: causes and not findings, those that mend the most cells first."""
+
+import json
+from typing import Any
+
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
+from toolprism.services.causes import Cause, causes, mended_tools, places_word
+from toolprism.services.lint import lint_paste
+from toolprism.services.normalize import Choices, Report, check
+from toolprism.services.tool_verdicts import verdicts_of
+
+_MAP: Any = {"type": "object", "properties": {"style": {"type": "object", "additionalProperties": {}}}}
+_NAMED: Any = {"type": "object", "properties": {"s": {"type": "object", "propertyNames": {"type": "string"}}}}
+_FINE: Any = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+
+
+def report(*schemas: Any) -> Report:
+    tools = [{"name": f"tool_{number}", "inputSchema": schema} for number, schema in enumerate(schemas)]
+    return check(read(json.dumps({"tools": tools}), PAGE), PAGE, Choices(edition="current"))
+
+
+def found(*schemas: Any) -> list[Cause]:
+    given = report(*schemas)
+    return causes(given, lint_paste(given.paste))
+
+
+def test_a_cause_is_named_with_its_place_and_with_what_it_does() -> None:
+    first = found(_FINE, _MAP)[0]
+    assert first.title == "`style` takes any key"
+    assert places_word(first) == "1 tool"
+    assert first.effect == "turns strict off at 4 providers"
+    assert (first.tool, first.target, first.mends) == (1, "openai-strict-current", 4)
+
+
+def test_places_of_one_cause_are_one_entry() -> None:
+    other = {"type": "object", "properties": {"other": {"type": "object", "additionalProperties": {}}}}
+    maps = [each for each in found(_MAP, other, _FINE) if each.id == "open-map"]
+    assert [each.title for each in maps] == ["Objects that take any key"]
+    assert places_word(maps[0]) == "2 tools"
+    assert maps[0].mends == 8
+
+
+def test_what_mends_more_cells_comes_first() -> None:
+    listed = found(_MAP, _NAMED)
+    assert [each.mends for each in listed] == sorted((each.mends for each in listed), reverse=True)
+    assert listed[0].id == "open-map"
+
+
+def test_an_edit_is_offered_only_where_it_makes_a_verdict_better_and_none_worse() -> None:
+    given = report(_NAMED, _MAP)
+    known = next(each for each in causes(given, None) if each.id == "unknown-keyword:propertyNames")
+    assert known.fix == "mend-unknown-keyword:propertyNames"
+    assert known.effect == "is refused by OpenClaw for Gemini"
+    ((checked, schema),) = mended_tools(given, "unknown-keyword:propertyNames")
+    assert checked.title == "tool_0"
+    assert schema == {"type": "object", "properties": {"s": {"type": "object"}}}
+    before, after = (verdicts_of(each.tools[0]) for each in (given, report(schema)))
+    assert "refused" in before
+    assert "refused" not in after
+    checks = {**_NAMED, "properties": {"s": {"type": "object", "propertyNames": {"pattern": "^x"}}}}
+    assert not [each.fix for each in causes(report(checks), None) if each.fix], "it would take a check away"
+
+
+def test_the_fixes_of_a_lint_are_those_of_its_cause() -> None:
+    untyped: Any = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"enum": ["x"]}}}
+    listed = [each for each in found(untyped) if each.fix.startswith("lint-")]
+    assert [(each.fix, each.fixes) for each in listed] == [("lint-type-missing", 1)]
+
+
+def test_tools_that_arrive_everywhere_have_no_cause() -> None:
+    assert [each for each in found(_FINE) if each.cells] == []
