@@ -106,6 +106,15 @@ FORMS: Final = (
         source="google-genai",
     ),
     form(
+        "ai-sdk-google-enum",
+        "gemini",
+        "enum-not-string",
+        "Google does not support this JSON Schema enum. Enum values must share one supported primitive type and match the "
+        "schema type.",
+        "json schema enum",
+        r"(?: Google does not support this JSON Schema enum | JSON Schema enum with mixed or unsupported values )",
+    ),
+    form(
         "ai-sdk-google-recursive",
         "gemini",
         "ref-recursive",
