@@ -155,6 +155,7 @@ def test_a_strategy_is_chosen_by_one_click_and_undone_by_one(client: TestClient)
     fields = {"text": json.dumps(schema)}
     part = client.post("/check/advice", data=fields, headers=_HX).text
     assert 'name="set" value="open-map=pairs"' in part
+    assert "At the targets where it counts: 4 strict off" in part
     chosen = client.post("/check/advice", data={**fields, "set": "open-map=pairs"}, headers=_HX).text
     assert 'name="set" value="open-map="' in chosen
 

@@ -45,6 +45,8 @@ class ShownStrategy:
     does: str
     #: What it changes for callers.
     callers: str
+    #: What it brings and costs beside the other steps; empty if that was not computed.
+    price: str
     #: Whether it is chosen already.
     chosen: bool
 
@@ -89,7 +91,7 @@ def advice_view(advice: Advice, tool: str, chosen: Sequence[str], number: int = 
             )
             for step, edit in enumerate(advice.edits, 1)
         ],
-        strategies=[_strategy(each, chosen) for each in advice.strategies],
+        strategies=[_strategy(each, advice, chosen) for each in advice.strategies],
         better=[
             Turn(
                 title=find(name).name,
@@ -128,12 +130,18 @@ def _sentence(advice: Advice, chosen: Sequence[str]) -> str:
     )
 
 
-def _strategy(text: str, chosen: Sequence[str]) -> ShownStrategy:
+def _strategy(text: str, advice: Advice, chosen: Sequence[str]) -> ShownStrategy:
     name, _, value = text.partition("=")
     strategy = STRATEGIES[name]
     start = value.partition(":")[0]
     does = next(choice.does for choice in strategy.choices if choice.id.partition(":")[0] == start)
     callers = _LOOSE_WORDS if text in _LOOSER else _BACK_WORDS
     return ShownStrategy(
-        name=name, choice=value, title=strategy.title, does=does, callers=callers, chosen=text in chosen
+        name=name,
+        choice=value,
+        title=strategy.title,
+        does=does,
+        callers=callers,
+        price=next((each.sentence() for each in advice.prices if each.strategy == text), ""),
+        chosen=text in chosen,
     )
