@@ -20,6 +20,7 @@ _ALONE: Final = frozenset({"draft-04", "draft-06", "draft-07"})
 _SILENT: Final = frozenset(
     {"$schema", *(name for name, keyword in KEYWORDS.items() if keyword.role in (Role.DESCRIBES, Role.OPENAPI))}
 )
+_UNIONS: Final = frozenset({"anyOf", "oneOf"})
 _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
@@ -83,7 +84,7 @@ def _translated(schema: Json, how: _Reading) -> Json:
     _open_union(node)
     if node.pop("nullable", None) is True and how.nullable:
         _allow_null(node)
-        if how.wide and "type" not in node:
+        if how.wide and ("type" not in node or not _UNIONS.isdisjoint(node)):
             return {"anyOf": [node, {"type": "null"}]}
     return node
 

@@ -32,6 +32,7 @@ Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "e
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
 
 
+_UNION_WORDS: Final = frozenset({"anyOf", "oneOf"})
 #: Verdicts that follow from the status alone.
 _BY_STATUS: Final[Mapping[Status, Verdict]] = {
     "fallback": "empty-fallback",
@@ -159,10 +160,12 @@ class Result:
             return False
         if not self._is_comparable:
             return True
-        omits = any(step.rule.id == "nullable-leaves-required" for step in steps(self.log))
+        # null may be left out, but for an object in a union, where the way back finds it no more
+        omitting = [step.node for step in steps(self.log) if step.rule.id == "nullable-leaves-required"]
+        omits = bool(omitting) and all(_UNION_WORDS.isdisjoint(place) for place in omitting)
         from toolprism.schema.covering import covers  # only where a step may narrow
 
-        return not covers(self.output, self.schema, nulls=omits, filled=self._takes_nulls)
+        return not covers(self.output, self.schema, omitted=omits, filled=self._takes_nulls)
 
     @computed
     def _is_covered(self) -> bool:

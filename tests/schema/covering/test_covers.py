@@ -94,6 +94,21 @@ def test_null_may_stand_for_what_is_left_out() -> None:
     assert not covers(_OBJECT, null, nulls=True)
 
 
+def test_null_may_be_left_out_only_where_a_value_was_required() -> None:
+    plain: Any = {"type": "object", "properties": {"a": {"type": "string"}}}
+    optional: Any = {"type": "object", "properties": {"a": {"type": ["string", "null"]}}}
+    assert not covers(plain, {**optional, "required": ["a"]})
+    assert covers(plain, {**optional, "required": ["a"]}, omitted=True)
+    assert not covers(plain, optional, omitted=True)
+
+
+def test_branches_that_overlap_are_equal_one_by_one() -> None:
+    branches: Any = [{"required": ["a"]}, {"required": ["b"]}]
+    told = [{**branch, "title": "T"} for branch in branches]
+    assert covers({"oneOf": branches}, {"type": "object", "oneOf": told})
+    assert not covers({"oneOf": branches}, {"type": "object", "oneOf": [*told[:1], {"required": ["c"]}]})
+
+
 def test_a_schema_that_opens_into_very_many_cases_is_not_proven_and_costs_little() -> None:
     wide: Any = {"allOf": [{"anyOf": [{"type": "string", "maxLength": n + k} for n in range(9)]} for k in range(9)]}
     assert not covers({"type": "integer"}, wide)

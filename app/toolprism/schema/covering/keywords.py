@@ -42,9 +42,14 @@ def _are_among(case: Case, listed: list[Json]) -> bool:
 def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
     needed = required_names(wide)
     return "object" not in case.types or all(
-        proof.member(schema, case.of_name(name), optional=name not in needed)
+        proof.member(schema, case.of_name(name), or_null=name not in needed and may_be_null(proof, name, case))
         for name, schema in object_at(wide, "properties").items()
     )
+
+
+def may_be_null(proof: "Proof", name: str, case: Case) -> bool:
+    """Return whether null may stand for a property that the wide schema lets be left out."""
+    return proof.nulls or (proof.omitted and name in case.required)
 
 
 def _required(proof: "Proof", wide: Object, case: Case) -> bool:

@@ -22,7 +22,7 @@ _UNIONS: Final = frozenset({"anyOf", "oneOf"})
 _Check = Callable[["Proof", Object, Case], bool]
 
 
-def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False) -> bool:
+def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False, omitted: bool = False) -> bool:
     """Return whether it is certain that a schema accepts everything that another accepts.
 
     `format` asserts nothing, and `nullable` accepts null.
@@ -32,23 +32,27 @@ def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = Fals
         narrow: the schema that accepts less.
         nulls: whether null may stand for a property that the wide schema lets be left out.
         filled: whether a property that the narrow schema lets be left out is null then.
+        omitted: whether a property that the narrow schema requires may be left out for null.
 
     >>> covers({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"enum": [1, 2]}]})
     True
     >>> covers({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 4})
     False
     """
-    return Proof(wide, narrow, nulls=nulls, filled=filled).holds(wide, (narrow,))
+    return Proof(wide, narrow, nulls=nulls, filled=filled, omitted=omitted).holds(wide, (narrow,))
 
 
 class Proof:
     """What is known about two schemas."""
 
-    def __init__(self, wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False) -> None:
+    def __init__(
+        self, wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False, omitted: bool = False
+    ) -> None:
         self.wide = Document(wide)
         self.narrow = Document(narrow)
         self.filled = filled
-        self._nulls = nulls
+        self.omitted = omitted
+        self.nulls = nulls
         self._left = _MOST
         #: How deep in a value the current place is, and how deep in schemas.
         self._level = 0
@@ -97,9 +101,9 @@ class Proof:
         self._level -= 1
         return found
 
-    def member(self, wide: Json, narrow: tuple[Json, ...], *, optional: bool) -> bool:
-        """Return whether the schema of a property holds."""
-        if self._nulls and optional and isinstance(wide, dict):
+    def member(self, wide: Json, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
+        """Return whether the schema of a property holds, which may be null beside what it accepts."""
+        if or_null and isinstance(wide, dict):
             wide = self._or_null.setdefault(id(wide), {"anyOf": [wide, NULL]})
         return self.below(wide, narrow)
 
@@ -149,6 +153,13 @@ class Proof:
         return False
 
     @cached_property
+    def reverse(self) -> "Proof | None":
+        """The proof of the opposite; None for one that was asked for as such."""
+        found = Proof(self.narrow.root, self.wide.root)
+        found.__dict__["reverse"] = None
+        return found
+
+    @cached_property
     def has_same_definitions(self) -> bool:
         """Whether both sides define the same, so that a reference to a definition means the same in both."""
         wide, narrow = self.wide.root, self.narrow.root
@@ -176,10 +187,21 @@ def _one_of(proof: Proof, wide: Object, case: Case) -> bool:
     branches = wide["oneOf"]
     if not isinstance(branches, list) or is_repeated(proof, wide, "oneOf", case):
         return True
+    if any(_are_equal(proof, branches, node.get("oneOf")) for node in case.nodes):
+        return True
     for index, branch in enumerate(branches):
         if proof.fits(branch, case):
             return all(excludes(proof, other, case) for other in (*branches[:index], *branches[index + 1 :]))
     return False
+
+
+def _are_equal(proof: Proof, branches: list[Json], others: object) -> bool:
+    """Return whether the branches of both sides accept the same, one by one."""
+    if not isinstance(others, list) or len(others) != len(branches) or proof.reverse is None:
+        return False
+    pairs = list(zip(branches, others, strict=True))
+    plain = Proof(proof.wide.root, proof.narrow.root)  # as the schemas stand, whatever null may stand for
+    return all(plain.holds(mine, (their,)) and proof.reverse.holds(their, (mine,)) for mine, their in pairs)
 
 
 def _refers_elsewhere(schema: Json) -> bool:
