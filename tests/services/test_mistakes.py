@@ -52,6 +52,11 @@ def test_the_name_of_a_property_is_checked_wherever_it_stands() -> None:
     assert found(tool(schema)) == [("name-refused", "warning", 9)]
 
 
+def test_the_types_of_a_zod_instance_are_no_mistake() -> None:
+    optional = {"type": "optional", "def": {"type": "optional", "innerType": {"type": "any", "def": {"type": "any"}}}}
+    assert found(tool(optional)) == []
+
+
 def test_a_tool_without_mistakes_has_none() -> None:
     schema = {"type": "object", "properties": {"a": {"$ref": "#/$defs/b"}}, "required": ["a"], "$defs": {"b": {}}}
     assert found(tool(schema)) == []

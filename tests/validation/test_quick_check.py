@@ -7,7 +7,7 @@ import pytest
 
 from tests.validation.random_pairs import pairs
 from tests.validation.vectors import rows
-from tests.vectors import vectors
+from tests.vectors import corpus, vectors
 from toolprism.core.json_types import Json
 from toolprism.validation import DIALECTS, check_schema, surely_compiles
 from toolprism.validation.quick_check import _JUDGED, _SOUND, _validator, is_sound
@@ -17,6 +17,7 @@ def schemas() -> Iterator[Any]:
     yield from (row["schema"] for row in rows("schemas.jsonl"))
     yield from (schema for schema, _ in pairs(7, 300))
     yield from (vector.schema for vector in vectors()[::10])
+    yield from (tool["inputSchema"] for tool in corpus()[::40])
 
 
 @pytest.mark.parametrize("dialect", DIALECTS.values(), ids=lambda dialect: dialect.id)
@@ -37,6 +38,9 @@ def test_what_surely_compiles_has_no_error_in_its_report(dialect: Any) -> None:
         {"note": {"$id": "a"}},
         {"$anchor": "a"},
         {"nullable": True},
+        {"items": {"$ref": "#/$defs/a~1b"}, "$defs": {"a/b": {}}},
+        {"$ref": "#/properties/a", "properties": {"a": {}}},
+        {"$ref": "#/$defs/a", "$defs": {"a": {"$id": "https://example.com/a"}}},
     ],
 )
 def test_only_compiling_can_tell_of_references_names_patterns_and_extensions(schema: Any) -> None:

@@ -13,6 +13,7 @@ from toolprism.core.references import References
 from toolprism.core.walk import nodes
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
+from toolprism.schema import read_zod_instance
 from toolprism.services.name_rules import name_findings
 from toolprism.validation import choose_dialect, surely_compiles
 
@@ -32,9 +33,9 @@ def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
 
 
 def _schema(tool: Tool) -> Iterator[Finding]:
-    """Yield the errors of the meta-schema, and the error that prevents compilation."""
+    """Yield the errors of the meta-schema, and the error that prevents compilation; a Zod instance has neither."""
     dialect = choose_dialect(tool.schema).dialect
-    if surely_compiles(tool.schema, dialect):
+    if read_zod_instance(tool.schema) is not None or surely_compiles(tool.schema, dialect):
         return
     report = validation.check_schema(tool.schema, dialect)
     for error in _telling(report.distinct_errors):

@@ -1,11 +1,13 @@
 """Quick checks that a schema passes its meta-schema and compiles, which is the common case."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, Protocol
 
 from toolprism import validation
 from toolprism.core.json_types import Json, Object, is_number
+from toolprism.core.references import follow
 from toolprism.core.walk import nodes, subschemas
 from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
 from toolprism.validation.vocabulary import RULES
@@ -48,6 +50,14 @@ def _are_schemas(values: Any) -> bool:
     return isinstance(values, list) and bool(values) and all(map(_is_schema, values))
 
 
+def _are_named_schemas(values: Any) -> bool:
+    return isinstance(values, dict) and all(map(_is_schema, values.values()))
+
+
+def _are_scalars(values: Any) -> bool:
+    return isinstance(values, list) and not any(isinstance(value, (dict, list)) for value in values)
+
+
 #: Common keywords, with a test of their values that no meta-schema since draft-07 contradicts.
 _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("$schema", "$comment", "title", "description", "format", "pattern"), _is_text),
@@ -55,23 +65,19 @@ _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"), _is_count),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _is_finite),
     **dict.fromkeys(("default", "const"), lambda _: True),
-    **dict.fromkeys(("items", "additionalProperties"), _is_schema),
-    **dict.fromkeys(("anyOf", "oneOf", "allOf"), _are_schemas),
+    **dict.fromkeys(("items", "additionalProperties", "propertyNames", "not", "if", "then", "else"), _is_schema),
+    **dict.fromkeys(("anyOf", "oneOf", "allOf", "prefixItems"), _are_schemas),
+    **dict.fromkeys(("properties", "$defs", "definitions"), _are_named_schemas),
+    "$ref": _is_text,
+    "examples": _are_scalars,
+    "dependentRequired": lambda value: isinstance(value, dict) and all(map(_are_distinct, value.values())),
     "multipleOf": lambda value: _is_finite(value) and value > 0,
     "type": _names_types,
     "enum": lambda values: isinstance(values, list) and bool(values),
     "required": _are_distinct,
-    "properties": lambda value: isinstance(value, dict) and all(map(_is_schema, value.values())),
 }
-#: Keywords of whose values AJV requires more, with the test for it.
-_TESTED: Final[Mapping[str, Callable[[Any], bool]]] = {
-    "enum": bool,
-    "pattern": lambda source: validation.pattern_refusal(source, strict=True) is None,
-    "exclusiveMinimum": is_number,
-    "exclusiveMaximum": is_number,
-}
-#: Keywords of whose values a meta-schema says everything that AJV requires.
-_PLAIN: Final = _SOUND.keys() - _TESTED.keys()
+#: A reference to the root or to one of its definitions, spelled without escapes.
+_LOCAL: Final = re.compile(r"#(?:/(?:\$defs|definitions)/[\w.-]+)?", re.ASCII)
 #: The drafts with whose meta-schemas the table agrees, and the largest schema that it judges.
 _JUDGED: Final = ("2020-12", "2019-09", "draft-07")
 _MOST_NODES: Final = 200
@@ -121,20 +127,31 @@ def is_sound(schema: Json) -> bool:
 def surely_compiles(schema: Json, dialect: Dialect = DRAFT_2020_12) -> bool:
     """Return whether AJV compiles a schema, at a glance; False also if only compiling it can tell.
 
-    >>> surely_compiles({"items": {"type": "string"}}), surely_compiles({"$ref": "#/$defs/a", "$defs": {"a": {}}})
+    >>> surely_compiles({"$ref": "#/$defs/a", "$defs": {"a": {}}}), surely_compiles({"$ref": "#/$defs/a"})
     (True, False)
     """
-    return passes_meta_schema(schema, dialect) and all(map(_is_plain, subschemas(schema)))
+    return passes_meta_schema(schema, dialect) and all(_is_plain(node, schema) for node in subschemas(schema))
 
 
-def _is_plain(node: Object) -> bool:
-    """Return whether a node names nothing, refers to nothing, and meets what AJV requires beyond its meta-schema."""
-    return all(
-        _TESTED[keyword](node[keyword])
-        if keyword in _TESTED
-        else keyword not in RULES and keyword[:1] != "$" and not isinstance(node[keyword], (dict, list))
-        for keyword in node.keys() - _PLAIN
-    )
+def _is_plain(node: Object, root: Json) -> bool:
+    """Return whether a node has no name, refers to a definition, and meets what AJV requires beyond its meta-schema."""
+    for keyword, value in node.items():  # all of them: a meta-schema does not test what its draft does not know
+        if keyword not in _SOUND:
+            if keyword in RULES or keyword[:1] == "$" or isinstance(value, (dict, list)):
+                return False
+        elif not _SOUND[keyword](value) or (keyword == "pattern" and not _is_pattern(value)):
+            return False
+    return "$ref" not in node or _is_defined(node["$ref"], root)
+
+
+def _is_pattern(source: str) -> bool:
+    return validation.pattern_refusal(source, strict=True) is None
+
+
+def _is_defined(reference: Any, root: Json) -> bool:
+    """Return whether a reference leads to the root or one of its definitions, which refers no further."""
+    found = follow(root, reference) if _LOCAL.fullmatch(reference) else None
+    return found is not None and not (isinstance(found[1], dict) and "$ref" in found[1])
 
 
 @cache
