@@ -61,3 +61,44 @@ def test_a_variant_takes_the_place_of_the_targets_of_its_switch() -> None:
 def test_an_unknown_variant_is_refused_with_what_there_is(given: str) -> None:
     with pytest.raises(ToolprismError, match="openai"):
         read_variants([given])
+
+
+def test_each_target_but_mcp_writes_a_form_of_its_provider() -> None:
+    assert [name for name, target in all_targets("all").items() if target.form == "mcp"] == ["mcp"]
+
+
+@pytest.mark.parametrize(
+    "target, schema, output",
+    [
+        (
+            "azure-openai-strict",
+            {"type": "string", "maxLength": 9},
+            {"type": "string", "description": "{maxLength: 9}"},
+        ),
+        ("amazon-nova", {"$ref": "#/$defs/A"}, {"type": "string"}),
+        ("deepseek", {"type": "string", "maxLength": 9}, {"type": "string", "maxLength": 9}),
+        ("lm-studio", {"type": "object"}, {"type": "object"}),
+    ],
+)
+def test_a_variant_of_today_gets_what_its_provider_takes(target: str, schema: Any, output: Any) -> None:
+    given: Any = {
+        "type": "object",
+        "properties": {"a": schema},
+        "required": ["a"],
+        "additionalProperties": False,
+        "$defs": {"A": {"type": "string"}},
+    }
+    result: Any = normalize(given, target)
+    assert result.output["properties"]["a"] == output
+    assert result.strict is (True if target == "azure-openai-strict" else None)
+    if target == "amazon-nova":
+        assert set(result.output) == {"type", "properties", "required"}
+
+
+def test_azure_is_not_asked_for_strict_mode_past_its_own_limits() -> None:
+    wide: Any = {"type": "object", "properties": {f"p{n}": {"type": "string"} for n in range(101)}}
+    wide |= {"required": list(wide["properties"]), "additionalProperties": False}
+    assert normalize(wide, "openai-strict-current").strict is True
+    result = normalize(wide, "azure-openai-strict")
+    assert result.strict is False
+    assert "100" in result.fail_open[0].reason

@@ -21,6 +21,7 @@ TARGET: Final = Target(
     title="Amazon Nova",
     used_by="Bedrock's Converse, models of Amazon",
     travels_in="toolConfig.tools[].toolSpec.inputSchema.json",
+    form="bedrock",
     sources=(NOVA_KEYS,),
     edition="current",
     variant=True,

@@ -34,6 +34,7 @@ TARGET: Final = Target(
     title="Azure OpenAI, strict",
     used_by="azure-openai-responses and Chat Completions at Azure, with strict tools",
     travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
+    form="openai-chat",
     sources=(AZURE_STRICT,),
     edition="current",
     variant=True,

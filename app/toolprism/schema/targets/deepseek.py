@@ -15,6 +15,7 @@ TARGET: Final = Target(
     title="DeepSeek, not strict",
     used_by="DeepSeek's own API and gateways to it",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(DEEPSEEK_ROOT, DEEPSEEK_NAME),
     edition="current",
     variant=True,

@@ -18,6 +18,7 @@ TARGET: Final = Target(
     title="LM Studio",
     used_by="LM Studio's server",
     travels_in="tools[].function.parameters",
+    form="openai-chat",
     sources=(LM_STUDIO_ROOT,),
     edition="current",
     variant=True,
