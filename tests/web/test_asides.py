@@ -111,6 +111,12 @@ def test_a_view_follows_typing_and_the_address_names_it(page: Page) -> None:
         expect(page).to_have_url(re.compile("table=lint"))
         text(page).fill(_TOOLS)
         expect(page.locator(".aside")).to_contain_text("required-undefined-property")
+        text(page).fill("[")
+        expect(page.locator("#findings[data-unreadable]")).to_be_attached()
+        expect(page.locator(".aside")).to_contain_text("required-undefined-property")
+        assert page.locator("#results").evaluate("box => getComputedStyle(box).filter") == "grayscale(1)"
+        text(page).fill(_TOOLS)
+        expect(page.locator("#findings[data-unreadable]")).to_have_count(0)
         page.get_by_role("button", name=re.compile("^Fix all")).click()
         expect(page.locator(".aside")).not_to_contain_text("required-undefined-property")
         page.get_by_role("button", name="Budgets", exact=True).click()
