@@ -125,4 +125,4 @@ def test_a_view_follows_typing_and_the_address_names_it(page: Page) -> None:
         page.go_back()
         expect(page.locator("#view-lint")).to_have_attribute("aria-current", "true")
         page.get_by_role("button", name="Providers", exact=True).click()
-        expect(page.locator(".matrix.targets")).to_be_visible()
+        expect(page.locator("#edition-current")).to_be_visible()
