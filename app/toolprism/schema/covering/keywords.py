@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.json_types import Json, Object, is_number, is_whole, object_at, same
+from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_whole, object_at
 from toolprism.core.walk import required_names
 from toolprism.schema.covering.cases import Case, listed_values, types_of_node
 from toolprism.schema.covering.document import tuple_of
@@ -36,7 +36,8 @@ def fits_values(wide: Object, case: Case) -> bool:
 
 
 def _are_among(case: Case, listed: list[Json]) -> bool:
-    return all(any(same(value, each) for each in listed) for value in case.values or ())
+    known = {fingerprint(each) for each in listed}
+    return all(fingerprint(value) in known for value in case.values or ())
 
 
 def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
