@@ -64,7 +64,7 @@ def test_costly_schemas_are_not_asked_about() -> None:
     assert Comparable({"type": "object"}).covers(Comparable({"type": "object", "required": ["a"]})) is Answer.YES
 
 
-@pytest.mark.parametrize("schema", [{"type": 5}, {"pattern": "("}, {"$ref": "#/gone"}, {"$ref": "https://a.example/b"}])
+@pytest.mark.parametrize("schema", [{"pattern": "("}, {"$ref": "#/gone"}, {"$ref": "https://a.example/b"}])
 def test_what_cannot_be_compared_is_unknown(schema: Any) -> None:
     assert Comparable(schema).covers(Comparable({"type": "string"})) is not Answer.YES
 

@@ -10,7 +10,6 @@ dialect      both sides in one draft          undone       what the way back und
 probes       values that miss one keyword     values       the smallest values that fit
 scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller
-structure    proves it by reading both     plain_keywords  what one keyword says of another
 blame        the rule and the place           sentences    the witness in plain words
 versions     two versions of a schema        harm        which witness to read first
 pair         two schemas without a trail

@@ -101,38 +101,34 @@ class Comparison:
         """Return what the output accepts and the source refuses, also after the way back."""
         source, output = self._source, self._output
         meant = source.comparable(self._undone, sent=False)
-        walk = meant.walk(output.comparable)
-        search = _Search(
-            "widened", self, lambda inside, outside: walk is not None and walk.within(inside, meant.part(outside))
-        )
+        sent = output.comparable
+        search = _Search("widened", self, lambda inside, outside: meant.takes(sent, meant.part(outside), inside))
 
         def proof() -> Answer:
-            answer = meant.covers(output.comparable)
+            answer = meant.covers(sent)
             if answer is Answer.UNKNOWN and self._undone.shapes:
-                return source.side.comparable.covers(output.comparable)
+                return source.side.comparable.covers(sent)
             return answer
 
-        return search.run(meant.is_settled(output.comparable), proof, lambda: output.comparable.without(meant))
+        return search.run(meant.takes(sent), proof, lambda: sent.without(meant))
 
     def narrowed(self) -> Direction:
         """Return what the source accepts and of which the output accepts no image."""
         source, output = self._source, self._output
         given, sent = source.side.comparable, source.comparable(self._undone, sent=True)
-        walk = output.comparable.walk(sent)
-        search = _Search(
-            "narrowed", self, lambda inside, outside: walk is not None and walk.within(sent.part(inside), outside)
-        )
+        taken = output.comparable
+        search = _Search("narrowed", self, lambda inside, outside: taken.takes(sent, outside, sent.part(inside)))
 
         def proof() -> Answer:
-            answer = output.comparable.covers(given)
+            answer = taken.covers(given)
             if answer is not Answer.YES and not self._undone.nothing:
-                return output.comparable.covers(sent)
+                return taken.covers(sent)
             return answer
 
         def left() -> Json:
-            return None if self._undone.nulls else given.without(output.comparable)
+            return None if self._undone.nulls else given.without(taken)
 
-        return search.run(output.comparable.is_settled(sent), proof, left)
+        return search.run(taken.takes(sent), proof, left)
 
     @property
     def is_large(self) -> bool:

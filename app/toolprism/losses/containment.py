@@ -16,7 +16,7 @@ from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.core.keywords import POSITIONS, UNIONS
 from toolprism.core.walk import children, subschemas
-from toolprism.losses.structure import Within
+from toolprism.schema import Proof
 
 #: The largest schema that is asked about, in subschemas, in members of all enums together and in their nesting.
 _MOST_NODES: Final = 3_000
@@ -52,22 +52,33 @@ class Comparable:
         self._schema = schema
         self._exact = exact
         self._places = {} if places is None else places
-        self._walks: dict[Comparable, Within] = {}
+        self._walks: dict[Comparable, Proof] = {}
 
     def part(self, given: Json) -> Json:
         """Return the part that stands for a part of the schema for which this one stands."""
         return self._places.get(id(given), given)
 
-    def walk(self, other: "Comparable") -> Within | None:
-        """Return what reads off both schemas that another accepts only what this one accepts; None if it cannot."""
-        if not (self._exact and other._exact):  # noqa: SLF001  # one of its own kind
-            return None
-        return self._walks.setdefault(other, Within(other._schema, self._schema))  # noqa: SLF001  # likewise
+    def takes(self, other: "Comparable", part: Json = None, of_other: Json = None) -> bool:
+        """Return whether reading alone shows that this schema, or a part of it, accepts all that of another does.
 
-    def is_settled(self, other: "Comparable") -> bool:
-        """Return whether reading alone shows that this schema accepts everything that another accepts."""
-        walk = self.walk(other)
-        return walk is not None and walk.holds()
+        Args:
+            other: the other schema.
+            part: a part of this schema.
+            of_other: a part of the other one; both parts have to live as long as the two schemas.
+        """
+        if not self._is_readable or not other._is_readable:  # noqa: SLF001  # one of its own kind
+            return False
+        theirs = other._schema  # noqa: SLF001  # likewise
+        if other not in self._walks:
+            self._walks[other] = Proof(self._schema, theirs)
+        wide, narrow = (self._schema, theirs) if part is None or of_other is None else (part, of_other)
+        return self._walks[other].holds(wide, (narrow,))
+
+    @cached_property
+    def _is_readable(self) -> bool:
+        """Whether it is exactly what is meant, and no part of it has an address from which its references start."""
+        schema = self._schema
+        return self._exact and not any("$id" in node and node is not schema for node in subschemas(schema))
 
     @cached_property
     def _canonical(self) -> Any:
@@ -87,7 +98,7 @@ class Comparable:
 
     def covers(self, other: "Comparable") -> Answer:
         """Return whether this schema accepts everything that another accepts."""
-        if self.is_settled(other):
+        if self.takes(other):
             return Answer.YES
         mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind
         if mine is None or theirs is None:

@@ -10,7 +10,7 @@ from toolprism.core.pointer import Path
 from toolprism.losses.flat import Scope, kinds
 from toolprism.losses.pattern_text import failing, matching
 from toolprism.losses.scalars import SAMPLES, fits, members, near, outsiders
-from toolprism.losses.values import EXTRA, Builder, Demand, Flats, alternatives, child, item
+from toolprism.losses.values import EXTRA, Builder, Demand, Flats, alternatives, child, item, takes_name
 
 #: The most alternatives of both sides that are paired, and the deepest place that is probed.
 _PAIRS: Final = 80
@@ -136,7 +136,8 @@ class Prober:
         )
         for pattern in patterns[:_PATTERNS]:
             names |= {*islice(matching(pattern), 2), *failing(pattern)[-2:]}
-        extra = next(name for name in (EXTRA, "extra1", "extra2", "a_b", "x9") if name not in names)
+        unused = [name for name in (EXTRA, "extra1", "extra2", "a_b", "x9", "x", "A1") if name not in names]
+        extra = next((name for name in unused if takes_name((*inside, *outside), name)), unused[0])
         named = any(word in node for node in theirs for word in _NAMING)
         yield from self._extras(base, inside, extra, named=named)
         for name in dict.fromkeys((*base, *sorted(names))):

@@ -10,7 +10,7 @@ from toolprism.core.walk import subschemas
 #: Keywords beside which, or below which, null cannot simply stand for an absent property.
 _OPAQUE: Final = frozenset(
     {"allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "minProperties"}
-    | {"maxProperties", "unevaluatedProperties", "patternProperties"}
+    | {"maxProperties", "unevaluatedProperties", "patternProperties", "propertyNames"}
 )
 #: Keywords below which it can.
 _CLEAR: Final = frozenset({"properties", "items", "prefixItems", "anyOf", "additionalProperties"})

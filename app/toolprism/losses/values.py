@@ -33,6 +33,9 @@ _HINTS: Final = {
 #: A name that no author uses, for a property that no schema knows.
 EXTRA: Final = "extra"
 
+#: Names for further properties: long ones, and short ones where names are limited.
+_SPARE: Final = (*(f"{EXTRA}{number}" for number in range(_ITEMS)), *"abcdefghijklmnopqrstuvwxyz0")
+
 
 class Builder:
     """Builds values; what was built for the same schemas is kept."""
@@ -97,7 +100,7 @@ class Builder:
             names += [each for _, flat in flats for each in _strings(object_at(flat, "dependentRequired").get(name))]
         least = max((count for _, flat in flats if is_number(count := flat.get("minProperties", 0))), default=0)
         known = [name for _, flat in flats for name in object_at(flat, "properties")]
-        spare = iter([*known, *(f"{EXTRA}{number}" for number in range(_ITEMS))])
+        spare = iter([name for name in [*known, *_SPARE] if takes_name(flats, name)])
         if any("propertyNames" in object_at(flat, "not") for _, flat in flats):
             least, spare = max(least, len(found) + 1), iter((EXTRA,))
         while len(found) < least:
@@ -128,6 +131,12 @@ class Builder:
                 return
             found.append(values[0])
         yield found
+
+
+def takes_name(flats: Flats, name: str) -> bool:
+    """Return whether plain schemas may take a property of a name."""
+    judged = (flat["propertyNames"] for _, flat in flats if isinstance(flat.get("propertyNames"), dict))
+    return all(fits(name, each) for each in judged)
 
 
 def alternatives(demand: Demand, most: int) -> Iterator[Flats]:

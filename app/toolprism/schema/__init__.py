@@ -24,6 +24,7 @@ from toolprism.core.lazy import exported
 if TYPE_CHECKING:
     from toolprism.core.finding import Confidence, Source
     from toolprism.schema.bounds import Bounds
+    from toolprism.schema.covering import Proof
     from toolprism.schema.dispatch import (
         adapt_schema_for_strict,
         enforce_strict_schema,
@@ -95,6 +96,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "NormalizeRequest": "toolprism.schema.normalizer",
     "Normalizer": "toolprism.schema.normalizer",
     "Options": "toolprism.schema.options",
+    "Proof": "toolprism.schema.covering",
     "Result": "toolprism.schema.result",
     "Rewrite": "toolprism.schema.engine.rewrite",
     "Rule": "toolprism.schema.engine.rule",
@@ -174,6 +176,7 @@ __all__ = [
     "NormalizeRequest",
     "Normalizer",
     "Options",
+    "Proof",
     "Result",
     "Rewrite",
     "Rule",
