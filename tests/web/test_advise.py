@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -41,3 +42,30 @@ def test_answers_and_requests_are_as_described(client: TestClient) -> None:
 
 def test_an_unknown_option_is_refused(client: TestClient) -> None:
     assert client.post("/api/v1/advise", json={"input": "{}", "target": ["vllm"]}).status_code == 422
+
+
+def test_code_is_what_the_command_prints(
+    client: TestClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    headers = {"type": "object", "additionalProperties": {"type": "string"}}
+    tools = [{"name": "a", "inputSchema": {"properties": {"h": headers}}}]
+    path = tmp_path / "tools.json"
+    path.write_text(json.dumps(tools), encoding="utf-8")
+    for language in ("python", "typescript"):
+        assert main(["advise", str(path), "--target", "openai-strict-current", "--code", language]) == 0
+        body = {"input": tools, "targets": ["openai-strict-current"], "code": language}
+        assert client.post("/api/v1/advise", json=body).json()["code"] == capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "more, detail",
+    [
+        ({"code": "perl", "targets": ["groq"]}, "python, typescript"),
+        ({"code": "python"}, "one target"),
+        ({"code": "python", "targets": ["groq", "xai"]}, "one target"),
+    ],
+)
+def test_code_that_cannot_be_written_is_refused(client: TestClient, more: Any, detail: str) -> None:
+    answer = client.post("/api/v1/advise", json={"input": "{}", **more})
+    assert answer.status_code == 422
+    assert detail in answer.text

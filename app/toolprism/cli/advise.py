@@ -29,8 +29,8 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.paste import read
-from toolprism.services.advise import Advice, advise_line, advise_paste
-from toolprism.services.call_code import advised, code_for
+from toolprism.services.advise import Advice, advice_for, advise_line, advise_paste
+from toolprism.services.call_code import after, code_for
 from toolprism.services.labels import LABELS, STANDINGS, Standing, counted
 from toolprism.services.normalize import Choices, check
 
@@ -95,11 +95,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _file(name: str, *, options: argparse.Namespace, choices: Choices, limits: Limits, console: Console) -> int:
     paste = read(read_text(name, console, limits.max_bytes), limits)
     if options.code:
-        tools_of = [
-            (each.title, each.job) if options.as_pasted else advised(each)
-            for each in check(paste, limits, choices).tools
-        ]
-        console.write(code_for(tools_of, choices.found[0], options.code))
+        given = check(paste, limits, choices).tools
+        jobs = [(each.title, each.job) for each in given]
+        if not options.as_pasted:
+            jobs = [after(each, advice_for(each.job, each.tool.name, each.tool.description)) for each in given]
+        console.write(code_for(jobs, choices.found[0], options.code))
         return DONE
     tools: list[Json] = []
     for title, advice in advise_paste(paste, limits, choices):

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from toolprism.callcode import Called, Language, NotPortable, module_for
+from toolprism.callcode import LANGUAGES, Called, Language, NotPortable, module_for
 from toolprism.core.errors import bad_input
+from toolprism.core.json_types import Json
 from toolprism.schema import Target
-from toolprism.services.advise import advice_for
-from toolprism.services.normalize import Checked, Job
+from toolprism.services.advise import Advice
+from toolprism.services.normalize import Checked, Choices, Job
 
 
 def code_for(tools: Iterable[tuple[str, Job]], target: Target, language: Language) -> str:
@@ -28,13 +29,30 @@ def code_for(tools: Iterable[tuple[str, Job]], target: Target, language: Languag
     return module_for(called, language)
 
 
-def advised(checked: Checked) -> tuple[str, Job]:
-    """Return a tool with its job after the edits and the strategies of advice.
+def after(checked: Checked, advice: Advice) -> tuple[str, Job]:
+    """Return a tool with its job after the edits and the strategies of advice."""
+    request = replace(checked.job.request, strategies=advice.strategies)
+    return checked.title, replace(checked.job, schema=advice.schema, request=request, kept=False)
+
+
+def language_of(given: Json) -> Language:
+    """Return the language of a request.
 
     Raises:
-        OutOfTime: the deadline has passed before the first verdicts.
+        BadInput: there is no code in it.
     """
-    job = checked.job
-    advice = advice_for(job, checked.tool.name, checked.tool.description)
-    request = replace(job.request, strategies=advice.strategies)
-    return checked.title, replace(job, schema=advice.schema, request=request, kept=False)
+    found = next((language for language in LANGUAGES if language == given), None)
+    if found is None:
+        raise bad_input("bad-option", f"`code` must be one of {', '.join(LANGUAGES)}.", pointer="/code")
+    return found
+
+
+def only_target(choices: Choices) -> Target:
+    """Return the one target of choices.
+
+    Raises:
+        BadInput: none or several are named.
+    """
+    if len(choices.targets) != 1:
+        raise bad_input("bad-option", "Code needs one target: that whose calls are checked.", pointer="/targets")
+    return choices.found[0]

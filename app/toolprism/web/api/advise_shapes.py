@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from toolprism.callcode import LANGUAGES
 from toolprism.core.json_types import Object
 from toolprism.web.api.shape_parts import TEXT, TEXT_OR_NULL, list_of, record, ref
+from toolprism.web.api.shapes import OPTIONS
 
 _ADVICE: Final[Mapping[str, Object]] = {
     "edits": list_of(ref("AuthorEdit")),
@@ -33,5 +35,8 @@ ADVISE_SHAPES: Final[Mapping[str, Object]] = {
         }
     ),
     "AdviseResult": record({"id": {}, **_ADVICE}),
-    "AdviceReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, **_ADVICE}))}),
+    "AdvisePaste": record(
+        {"input": {"description": "Pasted text, or JSON."}}, {**OPTIONS, "code": {"enum": [*LANGUAGES]}}
+    ),
+    "AdviceReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, **_ADVICE}))}, {"code": TEXT}),
 }
