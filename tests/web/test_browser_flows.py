@@ -562,3 +562,26 @@ def test_on_a_phone_the_census_scrolls_its_tables_and_breaks_no_word(page: Page)
     )
     assert min(widths) > 50, "a target's name is squeezed"
     assert max(widths) > 500, "the words of a picture are too small to read"
+
+
+# What to do
+
+
+def test_advice_its_code_and_the_prices_come_by_clicks_and_one_edit_is_applied_as_shown(page: Page) -> None:
+    page.goto("/")
+    headers = '{"type": "object", "additionalProperties": {"type": "string"}}'
+    text(page).fill('{"properties": {"h": ' + headers + '}, "required": ["h"]}')
+    page.locator("#show-openai-strict-current").click()
+    expect(page.locator("#show-openai-strict-current")).to_have_attribute("aria-current", "true")
+    page.locator("#tokens").click()
+    expect(page.locator("section", has=page.locator("#token-map")).locator("tbody")).to_contain_text("the whole list")
+    page.locator("#advice").click()
+    panel = page.locator("section[aria-labelledby=what-to-do]")
+    panel.get_by_role("button", name="Code that checks calls after these steps").click()
+    code = panel.locator("section[aria-labelledby=call-code]")
+    expect(code.locator("#call-code-1")).to_contain_text("def check(name: str, arguments: Any) -> Any:")
+    code.locator("summary", has_text="TypeScript").click()
+    expect(code.locator("#call-code-2")).to_contain_text("export function check(")
+    panel.get_by_role("button", name="Apply: ").first.click()
+    expect(text(page)).to_have_value(re.compile('"type":\\s*"object"'))
+    expect(page.get_by_role("button", name="Undo the edit")).to_be_visible()
