@@ -162,7 +162,7 @@ def test_what_the_provider_refuses_is_an_error_with_its_source(
             "openclaw-openai",
             "flattening-narrows",
         ),
-        ({"anyOf": [OBJECT]}, "openai-responses", "root-union"),
+        ({"anyOf": [OBJECT]}, "openai-responses", "root-combined"),
     ],
 )
 def test_what_the_reference_narrows_or_loses_is_a_warning(schema: Any, target: str, code: str) -> None:
@@ -274,3 +274,52 @@ def test_a_union_that_gives_way_to_its_first_type_accepts_no_more_than_before() 
     both = normalize({"type": "object", "properties": {"a": checked}}, "openclaw-gemini-current")
     assert both.verdict == "loses-checks"
     assert both.narrows
+
+
+def test_a_tuple_of_an_older_draft_keeps_its_meaning_where_its_draft_is_no_longer_named() -> None:
+    parts = [{"type": "string"}, {"type": "number"}]
+    schema: Any = {
+        "$schema": "https://json-schema.org/draft/2019-09/schema",
+        **with_a({"type": "array", "items": parts, "additionalItems": False}),
+    }
+    result = normalize(schema, "mistral")
+    assert result.output == with_a({"type": "array", "prefixItems": parts, "items": False})
+    assert (result.verdict, result.lost_checks, result.narrows) == ("same-meaning", (), ())
+
+
+@pytest.mark.parametrize("target", ["openai-strict-current", "azure-openai-strict"])
+def test_a_reference_into_a_merged_all_of_is_written_out(target: str) -> None:
+    entries = [{"properties": {name: {"type": "string"}}} for name in "xy"]
+    schema: Any = {"type": "object", "allOf": entries, "properties": {"b": {"$ref": "#/allOf/0/properties/x"}}}
+    result = normalize(schema, target)
+    assert (result.strict, result.verdict) == (True, "stricter")
+    assert "$ref" not in str(result.output)
+
+
+def test_an_all_of_that_a_reference_leads_into_does_not_keep_its_meaning_when_it_moves_up() -> None:
+    schema: Any = {"type": "object", "properties": {"a": {"allOf": [{"type": "string"}]}, "b": {"type": "string"}}}
+    led_to: Any = {"type": "object", "properties": {**schema["properties"], "b": {"$ref": "#/properties/a/allOf/0"}}}
+    effects = [
+        [step.effect for step in normalize(each, "openai-strict").steps if step.rule.id == "inline-single-all-of"]
+        for each in (schema, led_to)
+    ]
+    assert Effect.UNKNOWN not in effects[0]
+    assert Effect.UNKNOWN in effects[1]
+
+
+def test_a_lost_check_is_named_only_where_more_may_be_accepted() -> None:
+    both: Any = {"type": "object", "properties": {"a": {"type": "string", "optional": True}, "b": {"type": "string"}}}
+    schema: Any = {**both, "properties": {**both["properties"], "b": {"type": "string", "minLength": 2}}}
+    assert [check.pointer for check in normalize(schema, "google").lost_checks] == ["/properties/b"]
+    assert normalize(both, "bedrock").lost_checks == ()
+
+
+def test_what_an_all_of_merge_keeps_is_no_lost_check() -> None:
+    entries = [{"properties": {"x": {"type": "string"}}}, {"properties": {"x": {"type": "string"}}, "required": ["x"]}]
+    result = normalize(with_a({"type": "object", "allOf": entries}), "moonshot-current")
+    assert (result.verdict, result.lost_checks) == ("same-meaning", ())
+
+
+def test_a_format_alone_is_lost_and_named() -> None:
+    result = normalize(with_a({"type": "string", "format": "x-own"}), "google")
+    assert (result.verdict, [check.keyword for check in result.lost_checks]) == ("loses-checks", ["format"])
