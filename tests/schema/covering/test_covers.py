@@ -109,6 +109,17 @@ def test_branches_that_overlap_are_equal_one_by_one() -> None:
     assert not covers({"oneOf": branches}, {"type": "object", "oneOf": [*told[:1], {"required": ["c"]}]})
 
 
+def test_a_recursion_through_branches_that_overlap_ends() -> None:
+    def tree(name: str) -> Any:
+        kids = {"type": "array", "items": {"$ref": "#/$defs/n"}}
+        branches = [{"properties": {"kids": kids}}, {"required": ["a"], "properties": {"kids": kids}}]
+        return {"$ref": "#/$defs/n", "$defs": {"n": {"type": "object", "title": name, "oneOf": branches}}}
+
+    assert covers(tree("a"), tree("a"))
+    for how in ({}, {"nulls": True}, {"filled": True}, {"omitted": True}):
+        assert not covers(tree("a"), tree("b"), **how)  # it is so, and not found
+
+
 def test_a_schema_that_opens_into_very_many_cases_is_not_proven_and_costs_little() -> None:
     wide: Any = {"allOf": [{"anyOf": [{"type": "string", "maxLength": n + k} for n in range(9)]} for k in range(9)]}
     assert not covers({"type": "integer"}, wide)

@@ -14,7 +14,7 @@ from toolprism.schema.covering.repeated import OPAQUE, is_repeated, repeats
 
 #: The most steps of one proof, and their nesting.
 _MOST: Final = 20_000
-_DEEPEST: Final = 250
+_DEEPEST: Final = 100
 #: The most values of an enum that are looked at one by one.
 _MOST_VALUES: Final = 60
 _DEFINITIONS: Final = ("$defs", "definitions")
@@ -160,6 +160,15 @@ class Proof:
         return found
 
     @cached_property
+    def plain(self) -> "Proof":
+        """The same proof of schemas as they stand, whatever null may stand for."""
+        if not (self.nulls or self.filled or self.omitted):
+            return self
+        found = Proof(self.wide.root, self.narrow.root)
+        found.__dict__["reverse"] = self.reverse
+        return found
+
+    @cached_property
     def has_same_definitions(self) -> bool:
         """Whether both sides define the same, so that a reference to a definition means the same in both."""
         wide, narrow = self.wide.root, self.narrow.root
@@ -199,9 +208,8 @@ def _are_equal(proof: Proof, branches: list[Json], others: object) -> bool:
     """Return whether the branches of both sides accept the same, one by one."""
     if not isinstance(others, list) or len(others) != len(branches) or proof.reverse is None:
         return False
-    pairs = list(zip(branches, others, strict=True))
-    plain = Proof(proof.wide.root, proof.narrow.root)  # as the schemas stand, whatever null may stand for
-    return all(plain.holds(mine, (their,)) and proof.reverse.holds(their, (mine,)) for mine, their in pairs)
+    pairs = zip(branches, others, strict=True)
+    return all(proof.plain.holds(mine, (their,)) and proof.reverse.holds(their, (mine,)) for mine, their in pairs)
 
 
 def _refers_elsewhere(schema: Json) -> bool:
