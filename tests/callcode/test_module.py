@@ -238,6 +238,7 @@ def test_the_code_has_no_way_back_where_nothing_has_to_be_undone() -> None:
     [
         ({"anyOf": [_TEXT], "nullable": True}, "cannot be used without", ("python", "typescript")),
         ({"pattern": "("}, "cannot be checked", ("python", "typescript")),
+        ({"$ref": "#"}, "leads to itself", ("python", "typescript")),
         ({"pattern": r"\p{L}"}, "no form of the pattern", ("python",)),
     ],
 )

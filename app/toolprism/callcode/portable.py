@@ -51,6 +51,8 @@ def portable(schema: Json, writes: Writes) -> Json:
     if found.program is None:
         report = found.report
         raise NotPortable(f"the schema cannot be checked: {report.compile_error or report.limit or 'unknown'}")
+    if found.validate({}, formats=False).valid is None:
+        raise NotPortable("the schema cannot be checked: it leads to itself")
     copy: Json = plain_copy(schema)
     for _, node in [*nodes(copy)]:
         _rewrite(node, dialect, writes)  # type: ignore[arg-type]  # a dict of our own

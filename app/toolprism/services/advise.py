@@ -1,9 +1,11 @@
 """Advice: the fewest edits of a schema, and strategies, with which the chosen targets take it best."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from toolprism.core.computed import computed
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
@@ -54,11 +56,19 @@ class Advice:
     after: Mapping[str, Standing]
     #: What targets still lose of the edited schema, or why they still refuse it, as sentences.
     stays: tuple[str, ...]
-    #: What each choice of a strategy costs for the schema after the edits; short of time, the first ones.
-    prices: tuple[StrategyPrice, ...]
     #: The versions that were tried, and whether that were all: neither the trials nor the time ran out.
     trials: int
     is_complete: bool
+    #: The schema after the edits with the strategies, for what is computed on demand.
+    job: Job = field(repr=False, compare=False)
+
+    @computed
+    def prices(self) -> tuple[StrategyPrice, ...]:
+        """What each choice of a strategy costs for the schema after the edits; short of time, the first ones."""
+        found: list[StrategyPrice] = []
+        with until(self.job.deadline), suppress(OutOfTime):
+            found.extend(prices(self.job))
+        return tuple(found)
 
     @property
     def better(self) -> tuple[str, ...]:
@@ -126,17 +136,10 @@ def advice_for(job: Job, name: str | None = None, description: str | None = None
             before={result.target: standing(result) for result in first.results},
             after={result.target: standing(result) for result in best.results},
             stays=tuple(_stays(best)),
-            prices=tuple(_prices(job, best)),
             trials=search.trials,
             is_complete=search.is_complete,
+            job=replace(job, schema=best.schema, request=replace(job.request, strategies=best.strategies), kept=False),
         )
-
-
-def _prices(job: Job, best: Trial) -> Iterator[StrategyPrice]:
-    try:
-        yield from prices(replace(job, schema=best.schema), chosen=best.strategies)
-    except OutOfTime:
-        return
 
 
 def _stays(trial: Trial) -> list[str]:

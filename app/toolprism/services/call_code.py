@@ -31,8 +31,7 @@ def code_for(tools: Iterable[tuple[str, Job]], target: Target, language: Languag
 
 def after(checked: Checked, advice: Advice) -> tuple[str, Job]:
     """Return a tool with its job after the edits and the strategies of advice."""
-    request = replace(checked.job.request, strategies=advice.strategies)
-    return checked.title, replace(checked.job, schema=advice.schema, request=request, kept=False)
+    return checked.title, advice.job
 
 
 def language_of(given: Json) -> Language:

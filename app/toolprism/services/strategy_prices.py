@@ -92,21 +92,16 @@ class StrategyPrice:
         return ", ".join(said)
 
 
-def prices(job: Job, *, chosen: tuple[str, ...] | None = None) -> Iterator[StrategyPrice]:
+def prices(job: Job) -> Iterator[StrategyPrice]:
     """Yield what each choice costs that may do something for the schema of a job, at the targets of the job.
 
     It is compared with what is sent without a choice of that strategy, and with the other strategies of the job.
 
-    Args:
-        job: the schema, its targets and its strategies.
-        chosen: other strategies than those of the job.
-
     Raises:
         OutOfTime: the deadline has passed.
     """
-    taken = job.request.strategies if chosen is None else chosen
     for strategy in helpful(job.schema):
-        others = tuple(each for each in taken if each.partition("=")[0] != strategy.id)
+        others = tuple(each for each in job.request.strategies if each.partition("=")[0] != strategy.id)
         without = [*_with(job, others).results()]
         for choice in strategy.choices:
             name = f"{strategy.id}={choice.id.replace('N', LEVELS)}"
