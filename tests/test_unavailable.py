@@ -41,7 +41,7 @@ def test_the_page_and_the_api_say_it(headers: dict[str, str], expected: str) -> 
         assert client.get("/").headers["retry-after"] == expected
 
 
-def test_the_doors_say_it() -> None:
+def test_the_server_says_it_before_the_application() -> None:
     assert b"\r\nretry-after: 5\r\n" in _answer(_UNAVAILABLE, b"")
 
 

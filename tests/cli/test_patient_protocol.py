@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.serving import serving
-from toolprism.cli.doors import Doors
+from toolprism.cli.admission import Admission
 from toolprism.cli.patient_protocol import PROXIES, config_of, trusted_proxies
 from toolprism.core.errors import ToolprismError
 
@@ -61,19 +61,19 @@ def read(connection: socket.socket) -> bytes:
     ],
 )
 def test_a_head_that_does_not_arrive_ends_the_connection(sent: tuple[bytes, ...], status: bytes) -> None:
-    with serving(config_of(_APP, Doors(head_seconds=0.2))) as port, talk(port, *sent) as connection:
+    with serving(config_of(_APP, Admission(head_seconds=0.2))) as port, talk(port, *sent) as connection:
         assert read(connection).startswith(status)
 
 
 def test_the_second_head_has_to_arrive_as_well() -> None:
-    with serving(config_of(_APP, Doors(head_seconds=0.2))) as port, talk(port, _GET, b"GET") as connection:
+    with serving(config_of(_APP, Admission(head_seconds=0.2))) as port, talk(port, _GET, b"GET") as connection:
         answers = read(connection)
     assert answers.startswith(b"HTTP/1.1 200 ")
     assert b"HTTP/1.1 408 " in answers
 
 
 def test_a_head_in_pieces_is_a_head() -> None:
-    with serving(config_of(_APP, Doors())) as port, talk(port) as connection:
+    with serving(config_of(_APP, Admission())) as port, talk(port) as connection:
         for byte in _GET:
             connection.sendall(bytes([byte]))
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
@@ -81,10 +81,10 @@ def test_a_head_in_pieces_is_a_head() -> None:
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "a part of a head"])
 def test_a_newcomer_takes_the_place_of_the_connection_that_is_silent_for_longest(sent: bytes) -> None:
-    doors = Doors(most=3)
-    with serving(config_of(_APP, doors)) as port:
+    admission = Admission(most=3)
+    with serving(config_of(_APP, admission)) as port:
         silent = [talk(port, sent) for _ in range(2)]
-        _until(lambda: len(doors) == 2)
+        _until(lambda: len(admission) == 2)
         with talk(port, _GET) as served:
             assert served.recv(9) == b"HTTP/1.1 "
             answer = read(silent[0])
@@ -95,10 +95,10 @@ def test_a_newcomer_takes_the_place_of_the_connection_that_is_silent_for_longest
 
 
 def test_a_newcomer_is_refused_when_all_others_are_being_served() -> None:
-    doors = Doors(most=1)
+    admission = Admission(most=1)
     post = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 1\r\n\r\n"
-    with serving(config_of(_APP, doors)) as port, talk(port, post) as waiting:
-        _until(lambda: len(doors) == 1 and not doors._silent)
+    with serving(config_of(_APP, admission)) as port, talk(port, post) as waiting:
+        _until(lambda: len(admission) == 1 and not admission._silent)
         with talk(port, _GET) as refused:
             answer = read(refused)
         assert answer.startswith(b"HTTP/1.1 503 ")
@@ -106,14 +106,14 @@ def test_a_newcomer_is_refused_when_all_others_are_being_served() -> None:
         waiting.sendall(b"x")
         assert waiting.recv(9) == b"HTTP/1.1 "
         waiting.close()
-        _until(lambda: not len(doors))
+        _until(lambda: not len(admission))
         with talk(port, _GET) as served:
             assert served.recv(9) == b"HTTP/1.1 "
 
 
 def test_the_body_of_a_request_that_was_answered_has_to_arrive_as_well() -> None:
     head = b"GET /early HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n"
-    with serving(config_of(_APP, Doors(head_seconds=0.2))) as port, talk(port, head) as connection:
+    with serving(config_of(_APP, Admission(head_seconds=0.2))) as port, talk(port, head) as connection:
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
         with suppress(ConnectionError):  # it may have ended already
             connection.sendall(b"x")
@@ -121,10 +121,10 @@ def test_the_body_of_a_request_that_was_answered_has_to_arrive_as_well() -> None
 
 
 def test_a_client_that_does_not_read_is_given_up() -> None:
-    doors = Doors(write_seconds=0.2)
-    with serving(config_of(_APP, doors)) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
-        _until(lambda: len(doors) == 1)
-        _until(lambda: not len(doors))
+    admission = Admission(write_seconds=0.2)
+    with serving(config_of(_APP, admission)) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
+        _until(lambda: len(admission) == 1)
+        _until(lambda: not len(admission))
 
 
 def _until(condition: Any) -> None:
@@ -138,7 +138,7 @@ def _until(condition: Any) -> None:
 @pytest.mark.parametrize("method", [b"GET", b"POST"])
 def test_a_request_for_a_websocket_is_answered(method: bytes, caplog: pytest.LogCaptureFixture) -> None:
     head = b" / HTTP/1.1\r\nhost: here\r\nconnection: upgrade\r\nupgrade: websocket\r\ncontent-length: 0\r\n\r\n"
-    with serving(config_of(_APP, Doors())) as port, talk(port, method + head) as connection:
+    with serving(config_of(_APP, Admission())) as port, talk(port, method + head) as connection:
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
     assert not caplog.records
 
@@ -148,8 +148,8 @@ def test_a_request_for_a_websocket_is_answered(method: bytes, caplog: pytest.Log
 )
 def test_forwarded_headers_are_believed_from_proxies_alone(proxies: tuple[str, ...], seen: bytes) -> None:
     head = _GET[:-2] + b"connection: close\r\nx-forwarded-for: 192.0.2.9\r\nx-forwarded-proto: https\r\n\r\n"
-    doors = Doors(proxies=tuple(map(ip_network, proxies)))
-    with serving(config_of(_APP, doors)) as port, talk(port, head) as connection:
+    admission = Admission(proxies=tuple(map(ip_network, proxies)))
+    with serving(config_of(_APP, admission)) as port, talk(port, head) as connection:
         assert seen in read(connection)
 
 

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.event_loop import finished
-from toolprism.cli.doors import Doors
+from toolprism.cli.admission import Admission
 from toolprism.cli.patient_protocol import config_of
 from toolprism.cli.patient_server import PatientServer, log_briefly
 from toolprism.core.errors import ToolprismError
@@ -49,7 +49,7 @@ def test_connections_that_cannot_be_accepted_are_accepted_later_and_logged_in_a_
         with _Full() as listener:
             listener.bind(("127.0.0.1", 0))
             opened = threading.Event()
-            server = PatientServer(config_of(_APP, Doors()), opened.set)
+            server = PatientServer(config_of(_APP, Admission()), opened.set)
             thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
             thread.start()
             opened.wait()
@@ -85,6 +85,6 @@ def test_a_server_whose_port_was_taken_in_the_meantime_says_so() -> None:
         first.bind(("127.0.0.1", 0))
         second.bind(first.getsockname())
         first.listen()
-        server = PatientServer(config_of(_APP, Doors()), lambda: None)
+        server = PatientServer(config_of(_APP, Admission()), lambda: None)
         with pytest.raises(ToolprismError, match="another server has just taken the port"):
             finished(server.serve(sockets=[second]))

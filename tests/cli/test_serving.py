@@ -156,10 +156,10 @@ def test_nobody_is_let_in_before_a_worker_answers(tmp_path: Path) -> None:
         port = free.getsockname()[1]
         free.close()
         program = (
-            "import os, sys; from toolprism.cli import main; from toolprism.web.engine_room.room import EngineRoom\n"
-            "start = EngineRoom.start\n"
-            "async def asked(room): os.write(1, b'.'); os.read(0, 1); await start(room)\n"
-            "EngineRoom.start = asked\n"
+            "import os, sys; from toolprism.cli import main; from toolprism.web.worker_pool.pool import WorkerPool\n"
+            "start = WorkerPool.start\n"
+            "async def asked(pool): os.write(1, b'.'); os.read(0, 1); await start(pool)\n"
+            "WorkerPool.start = asked\n"
             f"main.main(['serve', '--port={port}'])"
         )
         variables = {"TOOLPRISM_LINKS": str(tmp_path / "links.db"), "TOOLPRISM_ENGINES": "1"}

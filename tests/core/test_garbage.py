@@ -25,7 +25,7 @@ print(gc.get_stats()[0]["collections"] - before, file=sys.stderr)
 #: Prepares a worker process, and prints how many objects it never visits.
 _WORKER = """
 import gc
-from toolprism.web.engine_room import worker
+from toolprism.web.worker_pool import worker
 from toolprism.web.settings import Settings
 worker.prepare(Settings(links=None))
 print(gc.get_freeze_count())

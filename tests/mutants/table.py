@@ -66,7 +66,7 @@ MUTANTS: Final = (
         ("tests/gateway/test_converters.py",),
     ),
     Mutant(
-        "a page takes a paste past the engine room",
+        "a page takes a paste past the worker pool",
         "app/toolprism/web/front.py",
         "if route.path in WITHOUT_PASTE:",
         'if route.path in WITHOUT_PASTE or route.path == "/check":',
@@ -363,14 +363,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a few clients take every connection",
-        "app/toolprism/cli/doors.py",
+        "app/toolprism/cli/connections.py",
         "left > 0 and (self._open[client] < left or self._is_proxy(address))",
         "left > 0",
-        ("tests/cli/test_doors.py",),
+        ("tests/cli/test_admission.py",),
     ),
     Mutant(
         "a server is ready although no worker answers",
-        "app/toolprism/web/engine_room/room.py",
+        "app/toolprism/web/worker_pool/pool.py",
         "return self._answers > before",
         "return True",
         ("tests/web/test_front.py",),

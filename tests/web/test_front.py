@@ -15,10 +15,10 @@ from starlette.testclient import TestClient
 from tests.event_loop import finished
 from tests.killing import children_of, kill
 from toolprism.web.application import create_app
-from toolprism.web.engine_room.room import EngineRoom
 from toolprism.web.front import WITHOUT_PASTE, create_front
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
+from toolprism.web.worker_pool.pool import WorkerPool
 
 _PASTE = '{"type": "object", "properties": {"a": {"const": 1}}}'
 #: Every route that takes pasted text, as a request.
@@ -101,13 +101,13 @@ def test_every_route_that_may_hold_a_paste_leads_to_a_worker() -> None:
     for route in create_front().routes:
         assert isinstance(route, Route)
         if route.path not in WITHOUT_PASTE:
-            assert route.endpoint.__module__.startswith("toolprism.web.engine_room."), route.path
+            assert route.endpoint.__module__.startswith("toolprism.web.worker_pool."), route.path
         else:
             assert route.methods == {"GET", "HEAD"}, "what is sent may be a paste"
 
 
 def test_the_first_page_its_files_and_the_docs_wait_for_nobody(front: TestClient) -> None:
-    front.app.state.room._turns._free, free = [], front.app.state.room._turns._free  # type: ignore[attr-defined]  # nobody is free
+    front.app.state.pool._turns._free, free = [], front.app.state.pool._turns._free  # type: ignore[attr-defined]  # nobody is free
     try:
         for path in (
             "/",
@@ -120,7 +120,7 @@ def test_the_first_page_its_files_and_the_docs_wait_for_nobody(front: TestClient
         ):
             assert front.get(path).status_code == 200, path
     finally:
-        front.app.state.room._turns._free = free  # type: ignore[attr-defined]  # as before
+        front.app.state.pool._turns._free = free  # type: ignore[attr-defined]  # as before
 
 
 def test_a_first_page_is_compressed_once_and_known_by_its_tag(front: TestClient) -> None:
@@ -189,22 +189,22 @@ def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker(
 def test_a_full_queue_answers_at_once_and_says_when_to_retry() -> None:
     narrow = Settings(links=None, engines=1, max_waiting=0, seconds=60)
     with TestClient(create_front(narrow)) as client:
-        room = client.app.state.room  # type: ignore[attr-defined]  # of the application
-        free, room._turns._free = room._turns._free, []
+        pool = client.app.state.pool  # type: ignore[attr-defined]  # of the application
+        free, pool._turns._free = pool._turns._free, []
         answer = client.post("/api/v1/normalize", json={"input": _PASTE})
-        room._turns._free = free
+        pool._turns._free = free
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert [finding["code"] for finding in answer.json()["findings"]] == ["busy"]
 
 
 def test_a_server_is_ready_when_a_worker_answers_and_says_what_does_not(front: TestClient) -> None:
     assert front.get("/readyz").json() == {"status": "ready", "findings": []}
-    room = front.app.state.room  # type: ignore[attr-defined]  # of the application
-    free, room._turns._free, patience, room._turns._patience = room._turns._free, [], room._turns._patience, 0
+    pool = front.app.state.pool  # type: ignore[attr-defined]  # of the application
+    free, pool._turns._free, patience, pool._turns._patience = pool._turns._free, [], pool._turns._patience, 0
     try:
         answer = front.get("/readyz")
     finally:
-        room._turns._free, room._turns._patience = free, patience
+        pool._turns._free, pool._turns._patience = free, patience
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert answer.json()["detail"] == "No worker process answers."
     assert [finding["code"] for finding in answer.json()["findings"]] == ["workers-not-ready"]
@@ -215,24 +215,24 @@ def test_a_server_whose_workers_answer_others_is_ready() -> None:
     """The question itself is never answered, because all its turns go to others."""
 
     async def asked() -> tuple[bool, bool]:
-        room = EngineRoom(Settings(links=None, engines=1))
+        pool = WorkerPool(Settings(links=None, engines=1))
         waiting = asyncio.Event()
 
         async def ask_for_nothing() -> None:
             waiting.set()
             await asyncio.Event().wait()
 
-        room._ask_for_nothing = ask_for_nothing  # type: ignore[method-assign]  # never answered
-        idle = await room.answers(seconds=0)
+        pool._ask_for_nothing = ask_for_nothing  # type: ignore[method-assign]  # never answered
+        idle = await pool.answers(seconds=0)
 
         async def answer_another() -> None:
             await waiting.wait()
-            room._answers += 1
+            pool._answers += 1
 
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(answer_another())
-            busy = await room.answers(seconds=0.1)
-        await room.close()
+            busy = await pool.answers(seconds=0.1)
+        await pool.close()
         return idle, busy
 
     assert finished(asked()) == (False, True)

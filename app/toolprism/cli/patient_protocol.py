@@ -11,7 +11,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from toolprism.cli.doors import Doors, Network
+from toolprism.cli.admission import Admission, Network
 from toolprism.core.errors import ToolprismError
 from toolprism.core.short_text import shortened
 
@@ -20,7 +20,7 @@ PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"
 _REFUSAL: Final = b"There are too many connections. Try again in a few seconds.\n"
 _UNAVAILABLE: Final = b"503 Service Unavailable"
 _LATE: Final = b"The request did not arrive in time.\n"
-#: Connections that are accepted before those that are open get their turn.
+#: Admission that are accepted before those that are open get their turn.
 _AT_ONCE: Final = 64
 #: Seconds for which a connection stays open after the last response.
 _LINGER: Final = 1.0
@@ -42,14 +42,14 @@ class PatientProtocol(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
     _slow: asyncio.TimerHandle | None = None
 
-    def __init__(self, *given: Any, doors: Doors, **more: Any) -> None:
+    def __init__(self, *given: Any, admission: Admission, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.doors = doors
+        self.admission = admission
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Accept or refuse a client."""
         super().connection_made(transport)
-        if self.doors.enter(self, self.client[0] if self.client else ""):
+        if self.admission.enter(self, self.client[0] if self.client else ""):
             self._await_head()
         else:
             self._end_with(_UNAVAILABLE, _REFUSAL)
@@ -66,7 +66,7 @@ class PatientProtocol(H11Protocol):
         self._rest()
         if self._slow is not None:
             self._slow.cancel()
-        self.doors.leave(self)
+        self.admission.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -74,7 +74,7 @@ class PatientProtocol(H11Protocol):
         if self._ended or self.transport.is_closing():
             return
         super().data_received(data)
-        self.doors.note(self, has_request=self._is_busy)
+        self.admission.note(self, has_request=self._is_busy)
         if self._is_incomplete():
             self._await_head()
         else:
@@ -83,14 +83,14 @@ class PatientProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         """Continue with the next request, a part of which may have arrived."""
         super().on_response_complete()
-        self.doors.note(self, has_request=self._is_busy)
+        self.admission.note(self, has_request=self._is_busy)
         if self._is_incomplete():
             self._await_head()
 
     def pause_writing(self) -> None:
         """Wait for a slow reader, up to a limit."""
         super().pause_writing()
-        self._slow = self.loop.call_later(self.doors.write_seconds, self.transport.abort)
+        self._slow = self.loop.call_later(self.admission.write_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Continue, because the client has read."""
@@ -114,7 +114,7 @@ class PatientProtocol(H11Protocol):
 
     def _await_head(self) -> None:
         if self._timer is None:
-            self._timer = self.loop.call_later(self.doors.head_seconds, self._give_up)
+            self._timer = self.loop.call_later(self.admission.head_seconds, self._give_up)
 
     def _rest(self) -> None:
         if self._timer is not None:
@@ -133,8 +133,8 @@ class PatientProtocol(H11Protocol):
         self._ended = True
         self._rest()
         self.transport.write(_answer(status, text))
-        if self.doors.refused < self.doors.most_refused:
-            self.doors.refused += 1
+        if self.admission.refused < self.admission.most_refused:
+            self.admission.refused += 1
             with suppress(OSError):  # the client has gone already
                 self.transport.write_eof()
             self.loop.call_later(_LINGER, self._leave_refused)
@@ -142,7 +142,7 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
     def _leave_refused(self) -> None:
-        self.doors.refused -= 1
+        self.admission.refused -= 1
         self.transport.abort()
 
 
@@ -163,18 +163,18 @@ def trusted_proxies() -> tuple[Network, ...]:
     return tuple(found)
 
 
-def config_of(app: Any, doors: Doors, **more: Any) -> uvicorn.Config:
+def config_of(app: Any, admission: Admission, **more: Any) -> uvicorn.Config:
     """Return the settings of a server that logs nothing of a request, and trusts only the given proxies."""
     return uvicorn.Config(
         app,
-        http=partial(PatientProtocol, doors=doors),  # type: ignore[arg-type]  # called, and nothing else
+        http=partial(PatientProtocol, admission=admission),  # type: ignore[arg-type]  # called, and nothing else
         ws="none",
         log_config=None,
         log_level="warning",
         access_log=False,  # it would log whole addresses
         server_header=False,
-        proxy_headers=bool(doors.proxies),
-        forwarded_allow_ips=list(map(str, doors.proxies)),
+        proxy_headers=bool(admission.proxies),
+        forwarded_allow_ips=list(map(str, admission.proxies)),
         backlog=_AT_ONCE,
         **more,
     )

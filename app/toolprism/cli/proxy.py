@@ -67,7 +67,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
-    from toolprism.cli.doors import Doors, most_connections  # the other commands start faster without it
+    from toolprism.cli.admission import Admission, most_connections  # the other commands start faster without it
     from toolprism.cli.patient_protocol import config_of, trusted_proxies
     from toolprism.cli.patient_server import PatientServer, once
     from toolprism.gateway.application import create_app
@@ -88,12 +88,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     )
     set_up_log()
     app = create_app(settings)
-    doors = Doors(
+    admission = Admission(
         most=most_connections(settings.engines + settings.stream_engines, _MOST_CONNECTIONS), proxies=trusted_proxies()
     )
     with bound(host, port) as listener, own_folder():
         opened = once(lambda: console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)"))
-        config = config_of(app, doors, timeout_graceful_shutdown=_GRACE)
+        config = config_of(app, admission, timeout_graceful_shutdown=_GRACE)
         try:
             PatientServer(config, opened).run(sockets=[listener])
         except KeyboardInterrupt:

@@ -10,7 +10,7 @@ from secrets import token_bytes
 from socket import socket
 from typing import Final
 
-from toolprism.cli.doors import Doors, most_connections
+from toolprism.cli.admission import Admission, most_connections
 from toolprism.cli.patient_protocol import config_of, trusted_proxies
 from toolprism.cli.patient_server import PatientServer, once
 from toolprism.core.garbage import keep_existing
@@ -47,9 +47,9 @@ def serve(listener: socket, workers: int, opened: Callable[[], None]) -> None:
             os.environ.setdefault(ENGINES, str(max(2, Settings().engines // workers)))
         # All workers identify a client in the same way.
         settings = replace(Settings.from_environment(), salt=token_bytes(_SALT))
-        doors = Doors(most=most_connections(settings.engines), proxies=trusted_proxies())
+        admission = Admission(most=most_connections(settings.engines), proxies=trusted_proxies())
         _load(settings)
-        run = partial(_run, listener, settings, doors)
+        run = partial(_run, listener, settings, admission)
         if workers > 1:
             resource_tracker.ensure_running()  # one for all
             Supervisor(run, workers, opened=opened).run()
@@ -61,18 +61,18 @@ def serve(listener: socket, workers: int, opened: Callable[[], None]) -> None:
 
 def _load(settings: Settings) -> None:
     """Load what all processes of the server share, so that each starts with it."""
-    from toolprism.web.engine_room import worker  # it imports the metrics library, whose folder must be set before
+    from toolprism.web.worker_pool import worker  # it imports the metrics library, whose folder must be set before
 
     worker.application(settings)
     keep_existing()
 
 
-def _run(listener: socket, settings: Settings, doors: Doors, beat: Beat) -> None:
+def _run(listener: socket, settings: Settings, admission: Admission, beat: Beat) -> None:
     """Serve in this process, a fork of which forks its workers."""
-    from toolprism.web.engine_room.room import PRELOADED
     from toolprism.web.front import create_front
+    from toolprism.web.worker_pool.pool import PRELOADED
 
     start_forker(PRELOADED, without=[listener])
     application = create_front(settings)
     keep_existing()
-    PatientServer(config_of(application, doors, timeout_graceful_shutdown=_GRACE), beat).run(sockets=[listener])
+    PatientServer(config_of(application, admission, timeout_graceful_shutdown=_GRACE), beat).run(sockets=[listener])

@@ -3,8 +3,8 @@
 routes       every URL                                pages     one page a file
 api          one operation of the API a file          views     the parts of the page, one a file
 application  routes, middleware and files together    settings  the operator's settings
-front        the web process: sends requests with pasted text to the engine room
-engine_room  the worker processes                     workers   threads with a deadline, without these processes
+front        the web process: sends requests with pasted text to the worker pool
+worker_pool  the worker processes                     workers   threads with a deadline, without these processes
 state        the form of the page                     wire_state     the form of the wire page
 body         reads a request, with a bound            button_fields  the fields that a button sets
 samples      the samples in the picker                action_samples  those of the workshop

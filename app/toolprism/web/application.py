@@ -31,10 +31,10 @@ _COMPRESSION: Final = 2
 
 
 class Application(Starlette):
-    """Starlette with the shield outside its own error handling."""
+    """Starlette with our outermost middleware outside its own error handling."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Add the shield as the outermost layer."""
+        """Add that middleware as the outermost layer."""
         return OuterMiddleware(super().build_middleware_stack())
 
 

@@ -1,4 +1,4 @@
-"""The application of the web process, which sends every request with pasted text to the engine room."""
+"""The application of the web process, which sends every request with pasted text to the worker pool."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -9,14 +9,14 @@ from typing import Final
 from starlette.routing import BaseRoute, Route
 
 from toolprism.web.application import Application, assembled
-from toolprism.web.engine_room.first_pages import FIRST, FirstPages, first_page
-from toolprism.web.engine_room.reception import through_the_room
-from toolprism.web.engine_room.room import EngineRoom
 from toolprism.web.heartbeat import beating
 from toolprism.web.link_store import store_of
 from toolprism.web.pages.api import MEANT
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
+from toolprism.web.worker_pool.dispatch import through_the_pool
+from toolprism.web.worker_pool.first_pages import FIRST, FirstPages, first_page
+from toolprism.web.worker_pool.pool import WorkerPool
 
 _SALT: Final = 16
 #: Paths whose responses contain no pasted text; the web process serves them itself.
@@ -60,21 +60,21 @@ def create_front(settings: Settings | None = None) -> Application:
     """
     settings = settings or Settings()
     settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one salt for all worker processes
-    app = assembled(settings, list(_at_the_front(ROUTES)), store=store_of(settings), lifespan=_with_engine_room)
+    app = assembled(settings, list(_at_the_front(ROUTES)), store=store_of(settings), lifespan=_with_worker_pool)
     app.state.first_pages = FirstPages()
     return app
 
 
 @asynccontextmanager
-async def _with_engine_room(app: Application) -> AsyncIterator[None]:
-    room = app.state.room = EngineRoom(app.state.settings)
+async def _with_worker_pool(app: Application) -> AsyncIterator[None]:
+    pool = app.state.pool = WorkerPool(app.state.settings)
     try:
-        await room.start()
-        await app.state.first_pages.load(room)
+        await pool.start()
+        await app.state.first_pages.load(pool)
         async with beating():
             yield
     finally:
-        await room.close()
+        await pool.close()
         if app.state.links is not None:
             await app.state.links.close()
 
@@ -91,4 +91,4 @@ def _at_the_front(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:
             yield Route(route.path, first_page, methods=["GET"])
             methods = [method for method in methods if method not in ("GET", "HEAD")]
         if methods:
-            yield Route(route.path, through_the_room, methods=methods, name=route.name)
+            yield Route(route.path, through_the_pool, methods=methods, name=route.name)

@@ -1,6 +1,6 @@
 """Runs checks in a few threads, each with a deadline, so that the event loop stays free.
 
-A worker process of the engine room has one request at a time, so there they run without a thread.
+A worker process of the worker pool has one request at a time, so there they run without a thread.
 """
 
 from collections.abc import Callable, Iterator

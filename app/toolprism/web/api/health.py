@@ -20,7 +20,7 @@ from toolprism.web.link_store import PatientStore
 from toolprism.web.problems import problem
 
 if TYPE_CHECKING:
-    from toolprism.web.engine_room.room import EngineRoom
+    from toolprism.web.worker_pool.pool import WorkerPool
 
 #: Why a part of the server is not ready, or nothing; and findings for the operator.
 Result: TypeAlias = tuple[str, list[Finding]]
@@ -46,8 +46,8 @@ async def ready(request: Request) -> Response:
 
 async def _workers(state: State) -> Result:
     """Return whether a worker process of this web process answers; without worker processes, this one does."""
-    room: EngineRoom | None = getattr(state, "room", None)
-    if room is None or await room.answers():
+    pool: WorkerPool | None = getattr(state, "pool", None)
+    if pool is None or await pool.answers():
         return "", []
     return "No worker process answers.", []
 

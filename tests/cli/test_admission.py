@@ -6,7 +6,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from toolprism.cli.doors import CONNECTIONS, Doors, most_connections
+from toolprism.cli.admission import CONNECTIONS, Admission, most_connections
 from toolprism.core.errors import BadInput
 
 
@@ -19,69 +19,69 @@ class _Guest:
         self.left.append(self.name)
 
 
-def _fill(doors: Doors, address: str, count: int, *, busy: bool) -> int:
+def _fill(admission: Admission, address: str, count: int, *, busy: bool) -> int:
     """Let connections in; return how many got a place."""
     inside = 0
     for number in range(count):
         guest = _Guest(f"{address} {number}")
-        if doors.enter(guest, address):
+        if admission.enter(guest, address):
             inside += 1
-            doors.note(guest, has_request=busy)
+            admission.note(guest, has_request=busy)
     return inside
 
 
 @pytest.mark.parametrize("clients, each", [(1, 50), (2, 33), (3, 25), (9, 10)])
 def test_a_client_has_as_many_places_as_are_left_for_others(clients: int, each: int) -> None:
-    doors = Doors(most=100)
+    admission = Admission(most=100)
     for _ in range(100):  # they come in turn
         for number in range(clients):
-            _fill(doors, f"192.0.2.{number}", 1, busy=True)
-    assert all(abs(count - each) <= 1 for count in doors._open.values()), doors._open
-    assert doors.enter(_Guest("another"), "198.51.100.1")
+            _fill(admission, f"192.0.2.{number}", 1, busy=True)
+    assert all(abs(count - each) <= 1 for count in admission._open.values()), admission._open
+    assert admission.enter(_Guest("another"), "198.51.100.1")
 
 
 def test_many_addresses_of_one_network_are_one_client() -> None:
-    doors = Doors(most=100)
-    inside = sum(_fill(doors, f"2001:db8::{number:x}", 1, busy=True) for number in range(1, 200))
+    admission = Admission(most=100)
+    inside = sum(_fill(admission, f"2001:db8::{number:x}", 1, busy=True) for number in range(1, 200))
     assert inside == 50
 
 
 def test_a_newcomer_takes_the_place_of_the_longest_silence() -> None:
-    doors = Doors(most=3)
+    admission = Admission(most=3)
     guests = [_Guest(str(number)) for number in range(3)]
     for number, guest in enumerate(guests):
-        assert doors.enter(guest, f"192.0.2.{number}")
-    doors.note(guests[0], has_request=True)
-    assert doors.enter(_Guest("new"), "198.51.100.1")
+        assert admission.enter(guest, f"192.0.2.{number}")
+    admission.note(guests[0], has_request=True)
+    assert admission.enter(_Guest("new"), "198.51.100.1")
     assert [guest.left for guest in guests] == [[], ["1"], []]
-    doors.note(guests[0], has_request=False)
-    assert doors.enter(_Guest("newer"), "198.51.100.2")
+    admission.note(guests[0], has_request=False)
+    assert admission.enter(_Guest("newer"), "198.51.100.2")
     assert [guest.left for guest in guests] == [[], ["1"], ["2"]]
-    assert len(doors) == 3
+    assert len(admission) == 3
 
 
 def test_a_client_with_many_connections_takes_no_place_of_one_with_few() -> None:
-    doors = Doors(most=10)
+    admission = Admission(most=10)
     few = _Guest("few")
-    assert doors.enter(few, "192.0.2.1")
-    assert _fill(doors, "192.0.2.2", 100, busy=True) < 10
+    assert admission.enter(few, "192.0.2.1")
+    assert _fill(admission, "192.0.2.2", 100, busy=True) < 10
     assert not few.left
-    assert not doors.enter(_Guest("one more"), "192.0.2.2")
+    assert not admission.enter(_Guest("one more"), "192.0.2.2")
 
 
 def test_a_connection_that_gave_way_leaves_once() -> None:
-    doors = Doors(most=1)
+    admission = Admission(most=1)
     first = _Guest("first")
-    assert doors.enter(first, "192.0.2.1")
-    assert doors.enter(_Guest("second"), "192.0.2.2")
-    doors.leave(first)
-    doors.note(first, has_request=False)
-    assert (len(doors), list(doors._open)) == (1, ["192.0.2.2"])
+    assert admission.enter(first, "192.0.2.1")
+    assert admission.enter(_Guest("second"), "192.0.2.2")
+    admission.leave(first)
+    admission.note(first, has_request=False)
+    assert (len(admission), list(admission._open)) == (1, ["192.0.2.2"])
 
 
 def test_a_proxy_may_have_more_connections_than_a_client() -> None:
-    doors = Doors(most=10, proxies=(ip_network("127.0.0.0/8"),))
-    assert _fill(doors, "127.0.0.1", 9, busy=True) == 9
+    admission = Admission(most=10, proxies=(ip_network("127.0.0.0/8"),))
+    assert _fill(admission, "127.0.0.1", 9, busy=True) == 9
 
 
 @pytest.mark.parametrize(

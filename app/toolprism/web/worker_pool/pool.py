@@ -8,12 +8,12 @@ from toolprism.core.errors import OutOfMemory, Unavailable
 from toolprism.processes.held_bytes import HeldBytes
 from toolprism.processes.slot import Kind, Slot
 from toolprism.processes.turns import Turns
-from toolprism.web.engine_room import worker
-from toolprism.web.engine_room.message import Answer, Inquiry
 from toolprism.web.settings import Settings
+from toolprism.web.worker_pool import worker
+from toolprism.web.worker_pool.message import Answer, Inquiry
 
 #: The modules that workers need.
-PRELOADED: Final = ("toolprism.web.application", "toolprism.web.engine_room.worker")
+PRELOADED: Final = ("toolprism.web.application", "toolprism.web.worker_pool.worker")
 #: What a worker answers without any work.
 _QUESTION: Final = Inquiry.get("/healthz")
 #: The client that asks it.
@@ -22,7 +22,7 @@ _NOBODY: Final = ""
 _MOMENT: Final = 2.0
 
 
-class EngineRoom:
+class WorkerPool:
     """The worker processes of one server."""
 
     def __init__(self, settings: Settings) -> None:

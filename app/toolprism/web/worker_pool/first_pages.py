@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism.processes.client import client_of
-from toolprism.web.engine_room.message import Answer, Inquiry
-from toolprism.web.engine_room.reception import Passed
+from toolprism.web.worker_pool.dispatch import Passed
+from toolprism.web.worker_pool.message import Answer, Inquiry
 
 if TYPE_CHECKING:
-    from toolprism.web.engine_room.room import EngineRoom
+    from toolprism.web.worker_pool.pool import WorkerPool
 
 #: Path, query, and the headers that change the response.
 _Key: TypeAlias = tuple[str, bytes, bool, bool]
@@ -48,27 +48,27 @@ class FirstPages:
         if len(self._others) > _KEPT:
             self._others.popitem(last=False)
 
-    async def load(self, room: "EngineRoom") -> None:
+    async def load(self, pool: "WorkerPool") -> None:
         """Request the first pages when the server starts."""
         for path in FIRST:
             for encoding in (b"gzip", b"identity"):
-                answer = await room.ask(Inquiry.get(path, encoding), "")
+                answer = await pool.ask(Inquiry.get(path, encoding), "")
                 self.keep((path, b"", False, encoding == b"gzip"), answer, is_first=True)
 
 
 async def first_page(request: Request) -> Response:
-    """Respond with a cached page, or with one from the engine room.
+    """Respond with a cached page, or with one from the worker pool.
 
     Raises:
-        Unavailable: the engine room does not answer.
+        Unavailable: the worker pool does not answer.
     """
     pages: FirstPages = request.app.state.first_pages
-    room: EngineRoom = request.app.state.room
+    pool: WorkerPool = request.app.state.pool
     key = _key(request)
     answer = pages.get(key)
     if answer is None:
         inquiry = Inquiry.of(request.scope, without=_ABOUT_CACHES)
-        answer = await room.ask(inquiry, client_of(request.client.host if request.client else ""))
+        answer = await pool.ask(inquiry, client_of(request.client.host if request.client else ""))
         pages.keep(key, answer)
     tag = answer.header(b"etag")
     given = request.headers.get("if-none-match", "").encode("latin-1")

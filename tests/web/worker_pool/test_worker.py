@@ -1,4 +1,4 @@
-"""What a worker process of the engine room does beside its work."""
+"""What a worker process of the worker pool does beside its work."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import pytest
 
 _SAY = """
 import logging
-from toolprism.web.engine_room import worker
+from toolprism.web.worker_pool import worker
 from toolprism.web.settings import Settings
 worker.prepare(Settings(links=None))
 logging.getLogger("toolprism").error("google failed")

@@ -13,9 +13,9 @@ from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
 from toolprism.processes.bounds import become_worker, bound_memory
 from toolprism.web.application import Application, create_app
-from toolprism.web.engine_room.errands import Needed, RemoteStore
-from toolprism.web.engine_room.message import Answer, Inquiry
 from toolprism.web.settings import Settings
+from toolprism.web.worker_pool.errands import Needed, RemoteStore
+from toolprism.web.worker_pool.message import Answer, Inquiry
 from toolprism.web.workers import for_once_in_this_process, in_this_process
 
 _FIRST_PAGE: Final = Inquiry.get("/")

@@ -22,7 +22,7 @@ _MOST_DIGITS: Final = 7
 _RESERVE: Final = 256
 #: Open files for one worker process, and for one that replaces it.
 _EACH: Final = 16
-#: Connections even with the lowest limit.
+#: Admission even with the lowest limit.
 _FEWEST: Final = 16
 
 
@@ -34,7 +34,7 @@ class Guest(Protocol):
 
 
 @dataclass(eq=False)
-class Doors:
+class Admission:
     """The limits on open connections.
 
     A client may have as many as are left for all others, so that a few clients cannot take every place. A newcomer

@@ -1,12 +1,12 @@
-"""The engine room: the worker processes for all work on pasted text, and the messages to and from them.
+"""The worker pool: the worker processes for all work on pasted text, and the messages to and from them.
 
 The web process only reads and writes: it accepts a request, waits for a worker and passes the response on. A worker is
 killed when it exceeds its time, and its memory is limited.
 
 message      a request and its response, as they travel between the processes
 worker       the application in a worker process, without a network
-room         assigns requests to workers, with slots and turns of `app/toolprism/processes`
-reception    the web process's side of a route: reads the body once, and waits for the response
+pool         assigns requests to workers, with slots and turns of `app/toolprism/processes`
+dispatch     the web process's side of a route: reads the body once, and waits for the response
 errands      what a worker needs from the database, which only the web process asks
 first_pages  a cache of responses without pasted text
 """

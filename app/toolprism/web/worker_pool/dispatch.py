@@ -12,36 +12,36 @@ from starlette.types import Receive, Scope, Send
 
 from toolprism.processes.client import client_of
 from toolprism.web.body import read_body
-from toolprism.web.engine_room import errands
-from toolprism.web.engine_room.message import Answer, Inquiry
+from toolprism.web.worker_pool import errands
+from toolprism.web.worker_pool.message import Answer, Inquiry
 
 if TYPE_CHECKING:
-    from toolprism.web.engine_room.room import EngineRoom
+    from toolprism.web.worker_pool.pool import WorkerPool
 
 #: Bytes of a response written at a time; in between, the event loop serves others.
 _PIECE: Final = 262_144
 
 
-async def through_the_room(request: Request) -> Response:
-    """Respond to a request through the engine room.
+async def through_the_pool(request: Request) -> Response:
+    """Respond to a request through the worker pool.
 
     Raises:
         HTTPException: 408, the body did not arrive in time; 413, it is too long.
-        Unavailable: the engine room does not answer it, or too many others wait for the database.
+        Unavailable: the worker pool does not answer it, or too many others wait for the database.
     """
-    room: EngineRoom = request.app.state.room
+    pool: WorkerPool = request.app.state.pool
     client = client_of(request.client.host if request.client else "")
-    with room.held.account(client) as account:
+    with pool.held.account(client) as account:
         try:
-            async with asyncio.timeout(room.settings.body_seconds):
-                body = await read_body(request, room.settings.max_body, account.take)
+            async with asyncio.timeout(pool.settings.body_seconds):
+                body = await read_body(request, pool.settings.max_body, account.take)
         except TimeoutError:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time.") from None
         inquiry = Inquiry.of(request.scope, body)
-        answer = await room.ask(inquiry, client)
+        answer = await pool.ask(inquiry, client)
         if answer.errand is not None:  # no worker waits for the database
             outcome = await errands.run(answer.errand, request.app.state.links)
-            answer = await room.ask(replace(inquiry, outcome=outcome), client)
+            answer = await pool.ask(replace(inquiry, outcome=outcome), client)
         return Passed(answer)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from starlette.types import Scope
 
-from toolprism.web.engine_room.errands import Errand, Outcome
+from toolprism.web.worker_pool.errands import Errand, Outcome
 
 #: The headers that a worker needs.
 _HEAD: Final = (
