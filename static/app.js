@@ -100,11 +100,11 @@ document.addEventListener("click", (event) => {
   form.requestSubmit(proxy);
   proxy.remove();
 });
-// What few need is loaded when it is first touched.
-document.addEventListener("focusin", (event) => {
-  const part = event.target.closest("[data-module]");
-  if (part) import(part.dataset.module);
-});
+// What the first sight does not need is loaded at the first touch, or with another text.
+function loadRest() {
+  for (const { dataset } of document.querySelectorAll("[data-module]")) import(dataset.module);
+}
+for (const kind of ["focusin", "toolprism:replaced"]) document.addEventListener(kind, loadRest, { once: true });
 document.addEventListener("htmx:after:swap", settle);
 // A page whose answer follows typing says whether the text can be read.
 document.addEventListener("htmx:after:swap", () => {

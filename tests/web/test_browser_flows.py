@@ -311,7 +311,7 @@ def test_each_tab_shows_its_part_and_stays_open_at_the_next_target(page: Page) -
     page.get_by_role("button", name="Diff").click()
     expect(page.locator("pre.diff .removed").first).to_be_visible()
     page.locator("#compare summary").click()
-    page.locator("#against-anthropic").click()
+    page.locator("#compare button[value$='=anthropic']").click()
     expect(page.locator(".compared th").last).to_contain_text("Anthropic")
     page.locator("#show-cca-claude").click()
     expect(page.locator(".compared th").first).to_contain_text("Claude via Cloud Code Assist")
