@@ -69,7 +69,7 @@ def test_json_of_a_file_is_what_the_api_answers(capsys: pytest.CaptureFixture[st
         ("claude=plain", {"anthropic"}, {"anthropic-strict"}),
         ("openai=gpt-5", {"openai-gpt-5"}, {"openai-strict", "openai", "azure-openai-strict"}),
         ("bedrock=nova", {"amazon-nova"}, {"bedrock"}),
-        ("gemini=parameters", {"gemini-parameters"}, {"gemini-json-schema"}),
+        ("gemini=parameters", {"gemini-parameters"}, {"gemini-json-schema", "vertex-parameters"}),
     ],
 )
 def test_a_variant_leaves_of_its_provider_the_profile_that_counts(

@@ -78,6 +78,16 @@ def test_each_target_but_mcp_writes_a_form_of_its_provider() -> None:
         ("amazon-nova", {"$ref": "#/$defs/A"}, {"type": "string"}),
         ("deepseek", {"type": "string", "maxLength": 9}, {"type": "string", "maxLength": 9}),
         ("lm-studio", {"type": "object"}, {"type": "object"}),
+        (
+            "vertex-parameters",
+            {"type": "object", "additionalProperties": {"$ref": "#/$defs/A"}},
+            {"type": "object", "additionalProperties": {"type": "string"}},
+        ),
+        (
+            "vertex-parameters",
+            {"type": "object", "additionalProperties": {}},
+            {"type": "object", "additionalProperties": True},
+        ),
     ],
 )
 def test_a_variant_of_today_gets_what_its_provider_takes(target: str, schema: Any, output: Any) -> None:

@@ -50,6 +50,7 @@ HOLDERS: Final[Mapping[str, Holder]] = {
     "xai": Holder("claims", XAI),
     "gemini-json-schema": _GEMINI,
     "gemini-parameters": _GEMINI,
+    "vertex-parameters": _GEMINI,
     "azure-openai-strict": Holder("claims", AZURE_STRICT, strict=True),
     "openai": Holder("nobody", OPENAI_TOOLS),
     "openai-gpt-5": Holder("nobody", OPENAI_TOOLS),

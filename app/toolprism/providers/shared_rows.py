@@ -2,14 +2,25 @@
 
 from typing import Final
 
-from toolprism.conditions.names import property_name_pattern, value_not_of_draft
+from toolprism.conditions.names import keywords, property_name_pattern, value_not_of_draft
+from toolprism.conditions.objects import required_undefined_property
 from toolprism.conditions.sizes import too_many_tools
-from toolprism.conditions.types import root_not_object
-from toolprism.conditions.unions import root_union
-from toolprism.conditions.values import pattern_not_supported
+from toolprism.conditions.types import boolean_schema, root_not_object, type_array
+from toolprism.conditions.unions import required_in_untyped_branch, root_union
+from toolprism.conditions.values import enum_not_string, pattern_not_supported
 from toolprism.core.finding import Source
-from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
-from toolprism.providers.claim import Claim, of_request, refuses, tool_name
+from toolprism.providers.citations import (
+    ANTHROPIC_ROOT,
+    ANTHROPIC_ROOT_TYPE,
+    ANTHROPIC_TOOLS,
+    GOOGLE_ENUM,
+    GOOGLE_REQUIRED,
+    GOOGLE_SCHEMA,
+    GOOGLE_TYPE_LIST,
+    GOOGLE_UNKNOWN_NAME,
+    VERTEX_SCHEMA,
+)
+from toolprism.providers.claim import Claim, accepts, of_request, others, refuses, tool_name
 from toolprism.providers.reports import (
     ANTHROPIC_KEYS,
     ANTHROPIC_NAME,
@@ -20,6 +31,7 @@ from toolprism.providers.reports import (
     GEMINI_STATES,
     OPENAI_COUNT,
     OPENAI_PATTERN,
+    VERTEX_BRANCH,
     VERTEX_COUNT,
 )
 
@@ -163,5 +175,22 @@ GEMINI_TOOL: Final = (
         GEMINI_STATES,
         note="not documented",
         says="The specified schema produces a constraint that has too many states for serving.",
+    ),
+)
+
+#: Of the message `Schema`, at the Gemini API and at Vertex AI.
+GEMINI_PARAMETERS: Final = (
+    accepts(keywords(*GEMINI_KEYWORDS), VERTEX_SCHEMA),
+    others("refused", GOOGLE_UNKNOWN_NAME, "error", says=GEMINI_UNKNOWN_NAME),
+    refuses(root_not_object, GOOGLE_SCHEMA),
+    refuses(required_in_untyped_branch, VERTEX_BRANCH, says="any_of[0].required: only allowed for OBJECT type"),
+    refuses(value_not_of_draft, VERTEX_SCHEMA, note="the fields of the message have types"),
+    refuses(boolean_schema, VERTEX_SCHEMA, note="a field of the message is a message"),
+    refuses(enum_not_string, GOOGLE_ENUM, says="…enum: only allowed for STRING type"),
+    refuses(required_undefined_property, GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
+    refuses(
+        type_array,
+        GOOGLE_TYPE_LIST,
+        says="Unknown name \"type\" at '…': Proto field is not repeating, cannot start list.",
     ),
 )

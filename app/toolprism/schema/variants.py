@@ -27,6 +27,7 @@ from toolprism.providers.reports import (
     NOVA_KEYS,
     OPENAI_CHAT_UNIONS,
     OPENAI_UNIONS,
+    VERTEX_FIELDS,
 )
 from toolprism.schema.target import Target, find
 
@@ -77,12 +78,13 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                 "gemini",
                 "Gemini",
                 "`parametersJsonSchema` takes a part of JSON Schema, `parameters` the fields of the message `Schema`; "
-                "the Live API has the latter alone.",
+                "the Live API has the latter alone, and Vertex AI takes open objects there.",
                 (
                     Variant("json-schema", "parametersJsonSchema", "google-json-schema"),
                     Variant("parameters", "parameters", "google-parameters"),
+                    Variant("vertex", "parameters, Vertex AI", "vertex-parameters"),
                 ),
-                (GEMINI_JSON_SCHEMA, VERTEX_SCHEMA, GEMINI_LIVE),
+                (GEMINI_JSON_SCHEMA, VERTEX_SCHEMA, VERTEX_FIELDS, GEMINI_LIVE),
             ),
             Switch(
                 "claude",

@@ -9,9 +9,9 @@ from toolprism.conditions.unions import union_with_siblings
 from toolprism.providers.citations import VERTEX_SCHEMA, VERTEX_UNION
 from toolprism.providers.claim import accepts, disputes, of_request, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.profiles.gemini_parameters import CLAIMS
 from toolprism.providers.reports import GEMINI_COUNT, VERTEX_COUNT, VERTEX_FIELDS, VERTEX_TYPE
 from toolprism.providers.shapes import before_sending
+from toolprism.providers.shared_rows import GEMINI_PARAMETERS
 
 PROFILE: Final = Profile(
     id="vertex-parameters",
@@ -19,7 +19,7 @@ PROFILE: Final = Profile(
     provider="Google",
     field="functionDeclarations[].parameters",
     claims=(
-        *CLAIMS,
+        *GEMINI_PARAMETERS,
         accepts(
             keywords("additionalProperties", "ref", "defs"),
             VERTEX_FIELDS,

@@ -11,6 +11,7 @@ sanitizing          what the strict modes of today support
 enforce  close      properties required, objects closed
 collapse_unions     merges unions                         open_object       in place of what cannot be sent
 cca                 Claude through Cloud Code Assist      vertex            Vertex AI's OpenAPI subset
+vertex_maps         the same with open objects
 """
 
 from collections.abc import Mapping
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.stripping import strip
     from toolprism.schema.passes.upgrade import UPGRADE
     from toolprism.schema.passes.vertex import openapi_subset
+    from toolprism.schema.passes.vertex_maps import OPEN_MAPS
 
 _HOMES: Final[Mapping[str, str]] = {
     "CLOSE": "toolprism.schema.passes.close",
@@ -48,6 +50,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "ITEMS": "toolprism.schema.passes.items",
     "LISTS_INLINED": "toolprism.schema.passes.lists_inlined",
     "MERGE_CLEANED": "toolprism.schema.passes.merge_cleaned",
+    "OPEN_MAPS": "toolprism.schema.passes.vertex_maps",
     "OPEN_OBJECT": "toolprism.schema.passes.open_object",
     "PYTHON_PATTERNS": "toolprism.schema.passes.python_patterns",
     "ROOT_AGAIN": "toolprism.schema.passes.root_written_out",
@@ -73,6 +76,7 @@ __all__ = [
     "ITEMS",
     "LISTS_INLINED",
     "MERGE_CLEANED",
+    "OPEN_MAPS",
     "OPEN_OBJECT",
     "PYTHON_PATTERNS",
     "ROOT_AGAIN",

@@ -32,7 +32,7 @@ from toolprism.schema.rules.tuple_to_items import tuple_to_items
 from toolprism.schema.rules.union_stands_alone import union_stands_alone
 
 #: References are inlined where the result is sent, not below keywords that are removed.
-_INLINE: Final = Pass(
+INLINE: Final = Pass(
     before=(
         rename_snake_case,
         inline_references_once,
@@ -46,10 +46,25 @@ _INLINE: Final = Pass(
     inlines=True,
 )
 
-_ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
+ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
 
-def _rewrite(formats: Rule, enums: Rule, last: tuple[Rule, ...]) -> Pass:
+def rewrite(
+    formats: Rule,
+    enums: Rule,
+    last: tuple[Rule, ...] = (),
+    kept: Rule = keep_vertex_keywords,
+    more: tuple[str, ...] = (),
+) -> Pass:
+    """Return the pass that converts each node.
+
+    Args:
+        formats: what is done with formats.
+        enums: what is done with values that are no texts.
+        last: rules for a node that run after all others.
+        kept: the rule that removes what is no field.
+        more: keywords below which nodes are converted, too.
+    """
     return Pass(
         before=(
             merge_all_of,
@@ -62,7 +77,7 @@ def _rewrite(formats: Rule, enums: Rule, last: tuple[Rule, ...]) -> Pass:
             union_stands_alone,
             enums,
             exclusive_bound_to_inclusive,  # once the type is a single string
-            keep_vertex_keywords,
+            kept,
         ),
         after=(
             infer_missing_type,
@@ -73,7 +88,7 @@ def _rewrite(formats: Rule, enums: Rule, last: tuple[Rule, ...]) -> Pass:
             prune_required,
             *last,
         ),
-        positions=only("properties", "items", "anyOf"),
+        positions=only("properties", "items", "anyOf", *more),
     )
 
 
@@ -88,4 +103,4 @@ def openapi_subset(*last: Rule, gemini_api: bool) -> tuple[Pass, ...]:
     """
     formats = keep_documented_format(formats=GEMINI_API) if gemini_api else keep_documented_format
     enums = enum_of_strings(spills=True) if gemini_api else enum_of_strings
-    return (_INLINE, _ROOT, _rewrite(formats, enums, last))
+    return (INLINE, ROOT, rewrite(formats, enums, last))

@@ -37,6 +37,10 @@ def _are_texts(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
+def _is_map(value: Json) -> bool:
+    return isinstance(value, (bool, dict))
+
+
 def _are_branches(value: Json) -> bool:
     return isinstance(value, list) and bool(value)
 
@@ -88,14 +92,14 @@ def _may_be_wrong(shape: Shape) -> bool:
         example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
     ),
 )
-def keep_vertex_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
+def keep_vertex_keywords(node: Object, _context: PassContext, *, open_maps: bool = False) -> Iterator[Edit]:
     """Remove keywords for which the provider's `Schema` has no field.
 
     It is a message with named fields, and one unknown field fails the whole request. Property names are never affected.
     The tool has to make the removed checks itself.
     """
     for keyword, value in node.items():
-        is_right = _FIELDS.get(keyword)
+        is_right = _is_map if open_maps and keyword == "additionalProperties" else _FIELDS.get(keyword)
         if is_right is None and (keyword in ANNOTATIONS or keyword.startswith("x-")):
             yield drop(
                 keyword, f"`{keyword}` is not a field of the provider's `Schema`; it checks nothing", effect=Effect.SAME
