@@ -154,10 +154,19 @@ def still_lost(checks: Iterable[LostCheck], places: Iterable[Path], schema: Json
         schema: the paste.
     """
     near = {render(place) for place in _with_referred(places, schema)}
+    above = {each for place in near for each in _up(place)}
     for lost in checks:
-        at = f"{lost.pointer}/{lost.keyword}/"
-        if lost.keyword == "format" or any(f"{place}/".startswith(at) or at.startswith(f"{place}/") for place in near):
+        at = f"{lost.pointer}/{lost.keyword}"
+        if lost.keyword == "format" or at in above or any(each in near for each in _up(at)):
             yield lost
+
+
+def _up(pointer: str) -> Iterator[str]:
+    """Yield a pointer and those of all that contains it."""
+    yield pointer
+    while pointer:
+        pointer = pointer.rpartition("/")[0]
+        yield pointer
 
 
 def checks_at(places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
