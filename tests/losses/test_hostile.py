@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from toolprism.losses import Finder
+from toolprism.losses import Finder, worst
 from toolprism.losses.containment import Answer, Comparable
 from toolprism.losses.flat import Scope
 from toolprism.losses.pattern_text import failing, matching
@@ -77,3 +77,59 @@ def test_a_pattern_that_runs_too_long_is_asked_no_more() -> None:
 def test_a_built_value_has_a_bounded_size() -> None:
     schema = _HOSTILE["a value that doubles at each level"]
     assert Builder().values(((Scope(schema), schema),)) == []
+
+
+def _deep(levels: int) -> Any:
+    schema: Any = {"type": "string", "minLength": 2}
+    for _ in range(levels):
+        schema = {"type": "object", "properties": {"a": schema}, "required": ["a"]}
+    return schema
+
+
+def _wide(groups: int, each: int) -> Any:
+    inner = {f"q{number}": {"type": "integer", "minimum": 1} for number in range(each)}
+    return {"type": "object", "properties": {f"o{number}": {"properties": inner} for number in range(groups)}}
+
+
+@pytest.mark.parametrize(
+    "schema,sentence",
+    [
+        ({"type": 5}, "The paste is not a valid JSON Schema."),
+        ("text", "The paste is not a valid JSON Schema."),
+        (
+            {"type": "object", "properties": {"a": {"$ref": "#/$defs/gone"}}},
+            "The schema itself cannot be checked: can't resolve reference #/$defs/gone from id #",
+        ),
+        (
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string", "minLength": 5, "maxLength": 2}},
+                "required": ["a"],
+            },
+            "The schema itself accepts nothing.",
+        ),
+        (_deep(400), "The schema itself cannot be checked: it nests too deep"),
+        (_wide(1_000, 100), "With its references expanded the schema has more than 50,000 nodes"),
+        (_wide(1, 8_000), "Nothing: it accepts what your schema accepts, proven."),
+    ],
+    ids=["no schema", "no object", "dangling", "takes nothing", "deep", "100,000 nodes", "8,000 properties"],
+)
+def test_what_cannot_be_compared_says_so_in_a_sentence(schema: Any, sentence: str) -> None:
+    assert worst(Finder(schema).loss(normalize(schema, "vllm"))).whole.startswith(sentence)
+
+
+def test_8_000_properties_end_in_a_witness_or_in_a_number_of_probes() -> None:
+    names = [f"p{number}" for number in range(8_000)]
+    schema: Any = {"type": "object", "properties": {name: {"maxLength": 5} for name in names}, "required": names[::7]}
+    found = Finder(schema).loss(normalize(schema, "cca-claude-current"))
+    assert found.witnesses or worst(found).sentence.startswith("No difference was found in ")
+    assert found.probes <= 6_000
+
+
+def test_a_long_enum_is_compared_by_its_values() -> None:
+    """Each value with each other would be 2,500 million comparisons."""
+    schema: Any = {"type": "object", "properties": {"a": {"enum": [f"v{number}" for number in range(50_000)]}}}
+    result = normalize(schema, "xai")
+    assert result.verdict in ("as-pasted", "same-meaning")
+    found = Finder(schema).loss(result)
+    assert (found.loss, found.proven, found.probes) == ("none", True, 0)

@@ -18,6 +18,8 @@ _Check = Callable[[Any], bool]
 _KEPT: Final = 5_000
 #: How often two validators may disagree, or give up, before neither is asked again.
 _MOST_DOUBTS: Final = 8
+#: Why a schema is not checked whose check was ended by a limit.
+_LIMITS: Final = {"depth": "it nests too deep", "time": "it takes too long"}
 
 
 class Side:
@@ -57,7 +59,7 @@ class Side:
         report = self._compiled.report
         if self._compiled.program is not None:
             return None
-        return report.compile_error or report.limit or "it is not a valid JSON Schema"
+        return report.compile_error or _LIMITS.get(report.limit or "") or "it is not a valid JSON Schema"
 
     @cached_property
     def _checks(self) -> tuple[_Check, ...]:
