@@ -97,9 +97,11 @@ class Comparable:
         return found is not None and Answer(found.value) is Answer.NO
 
     def covers(self, other: "Comparable") -> Answer:
-        """Return whether this schema accepts everything that another accepts."""
-        if self.takes(other):
-            return Answer.YES
+        """Return whether this schema accepts everything that another accepts: by reading, or else by asking."""
+        return Answer.YES if self.takes(other) else self.asked(other)
+
+    def asked(self, other: "Comparable") -> Answer:
+        """Return what jsonschema-rs answers to the same question."""
         mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind
         if mine is None or theirs is None:
             return Answer.UNKNOWN

@@ -150,7 +150,7 @@ class Prober:
         if theirs_:
             for value, path, keyword in self.probes(mine_, theirs_, depth + 1):
                 yield Probe({**base, extra: value}, (extra, *path), keyword)
-        yield from self._counted(base, theirs)
+        yield from self._counted(base, inside, theirs)
 
     def _extras(self, base: Mapping[str, Json], inside: Flats, extra: str, *, named: bool) -> Iterator[Probe]:
         """Yield objects with a property that is not declared, also one with an unusual name."""
@@ -164,7 +164,7 @@ class Prober:
             if name not in base and (values or value is not None):
                 yield Probe({**base, name: value}, (name,), "additionalProperties")
 
-    def _counted(self, base: Mapping[str, Json], theirs: list[Object]) -> Iterator[Probe]:
+    def _counted(self, base: Mapping[str, Json], inside: Flats, theirs: list[Object]) -> Iterator[Probe]:
         for node in theirs:
             least, most = node.get("minProperties"), node.get("maxProperties")
             if is_number(least) and 0 < least <= len(base):
@@ -172,6 +172,17 @@ class Prober:
             if is_number(most) and 0 <= most < _MOST_ITEMS:
                 more = {f"{EXTRA}{number}": "x" for number in range(int(most) + 1 - len(base))}
                 yield Probe({**base, **more}, (), "maxProperties")
+                yield Probe({**base, **self._known(base, inside, int(most) + 1)}, (), "maxProperties")
+
+    def _known(self, base: Mapping[str, Json], inside: Flats, most: int) -> dict[str, Json]:
+        """Return properties that plain schemas name, with values, until there are enough beside others."""
+        found: dict[str, Json] = {}
+        for name in dict.fromkeys(name for _, flat in inside for name in object_at(flat, "properties")):
+            if len(base) + len(found) >= most:
+                break
+            if name not in base and (values := self._builder.values(child(inside, name))):
+                found[name] = values[0]
+        return found
 
     def _arrays(self, inside: Flats, outside: Flats, depth: int) -> Iterator[Probe]:
         base = self._base(inside, outside, list)

@@ -67,7 +67,7 @@ def additional(proof: "Proof", wide: Object, case: Case) -> bool:
         return True
     given = wide["additionalProperties"]
     others = sorted(case.names - object_at(wide, "properties").keys())
-    is_open = case.greatest("object") > (len(case.names), 0)
+    is_open = case.greatest("object") > (len(case.required), 0)  # whether there is room for one more
     return all(proof.below(given, case.of_name(name)) for name in others) and (
         not is_open or proof.below(given, case.of_others())
     )
