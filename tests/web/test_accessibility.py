@@ -123,6 +123,20 @@ def test_axe_finds_nothing_in_an_explained_error_and_after_its_fix(page: Page) -
     assert violations(page, 1) == []
 
 
+@pytest.mark.parametrize("look", [1, 2])
+def test_axe_finds_nothing_in_what_clicks_bring(page: Page, look: int) -> None:
+    page.goto("/?sample=open-map&target=openai-strict-current&open-map=pairs")
+    page.locator("#tokens").click()
+    expect(page.locator("#token-map")).to_be_visible()
+    page.locator("#advice").click()
+    page.get_by_role("button", name="Code that checks calls").first.click()
+    expect(page.locator("#call-code-1")).to_be_visible()
+    page.locator("details", has=page.locator("#strategies")).evaluate("each => each.open = true")
+    page.get_by_role("button", name="What each choice costs").click()
+    expect(page.locator("#strategy-prices")).to_be_visible()
+    assert violations(page, look) == []
+
+
 @pytest.mark.parametrize("look, place, name", [(1, "/", "Share"), (2, "/", "Help"), (3, "/wire", "Help")])
 def test_axe_finds_nothing_in_what_opens_above_the_page(page: Page, look: int, place: str, name: str) -> None:
     page.goto(place)
