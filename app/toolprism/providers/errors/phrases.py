@@ -214,6 +214,7 @@ _PHRASES: Final = tuple(
         ),
         (r"(?:missing|no)['\"`]?items['\"`]?(?:field|property|keyword|schema|forarray|inarray)", "array-without-items"),
         (r"items['\"`]?(?:mustbe|shouldbe)(?:a|an)?(?:single)?(?:schema|object|boolean)", "array-items-tuple"),
+        (r"(?:requires?|needs|(?:must|should)have)(?:an?)?non-?empty['\"`]?properties", "properties-missing"),
         (r"object.{0,30}(?:missing|without|musthave|requires?|needs)['\"`]?properties", "properties-missing"),
         (r"(?:type|types)['\"`]?(?:mustbe|shouldbe|hastobe)(?:a|an)?(?:single)?string", "type-array"),
         (r"(?<!mime)type['\"`]?[:=]?['\"`][^'\"`/]{1,40}['\"`](?:is(?:invalid|unknown)|" + _NOT + ")", "type-invalid"),

@@ -165,7 +165,7 @@ FORMS: Final = (
         "type-missing",
         "Invalid schema for function 'f': In context=('properties', 'p'), schema must have a 'type' key.",
         "schema must have a",
-        _HEAD + r"schema must have (?:a|an)? '?type'? (?:key|field|property)",
+        _HEAD + r"schema must have (?:a|an)? '?type'? (?: key | field | property | k e? \Z | \Z )",
         whole=True,
     ),
     form(

@@ -45,8 +45,8 @@ FORMS: Final = (
         "too-many-tools",
         "Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length 325 "
         "instead.",
-        "too long",
-        r"(?: Invalid '? (?:tools|functions) '? : array (?:too long|above) | (?:tools|functions) array (?:is)? too long )",
+        "",
+        r"(?: Invalid '? (?:tools|functions) '? : (?: array (?:too long|above) | maximum (?:array)? length exceeded ) | (?:tools|functions) array (?:is)? too long )",
     ),
     form(
         "openai-old-count",
