@@ -46,14 +46,47 @@ function steer(event) {
     event.preventDefault();
   }
   if (!document.body.matches(".present") || event.target.closest("textarea, input, select, pre, [role=dialog]")) return;
-  const way = { ArrowLeft: ["prev", "before"], ArrowRight: ["next", "after"] }[event.key];
-  if (way) (document.querySelector(`a[rel=${way[0]}]`) ?? document.getElementById(`target-${way[1]}`))?.click();
-  if (step) {
-    const all = [...document.querySelectorAll(".changes li")].filter((each) => each.checkVisibility());
-    const next = all[all.indexOf(event.target.closest(".changes li")) + step] ?? all[step > 0 ? 0 : all.length - 1];
-    next?.focus();
-    next?.scrollIntoView({ block: "center" });
-    event.preventDefault();
+  const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (way) turn(way);
+  if (step) { walk(step); event.preventDefault(); }
+}
+
+let reason = 0; // the reason that is presented
+
+/** Return the pasted lines that a presentation walks through: those that fail, or else those that change. */
+function reasons() {
+  const lines = [...document.querySelectorAll(".present #code-o .line")];
+  const failing = lines.filter((line) => line.matches(".cause"));
+  return failing.length ? failing : lines.filter((line) => line.matches(".gone, .edit") && line.previousElementSibling?.className !== line.className);
+}
+
+/** Go to the next reason and, past the last one, to the next tool. */
+function walk(step) {
+  reason += step;
+  if (reasons()[reason]) present(); else turn(step);
+}
+
+/** Go to the next tool, sample or target. */
+function turn(step) {
+  const tools = [...document.querySelectorAll(".heat th button")];
+  const name = step > 0 ? ["next", "after"] : ["prev", "before"];
+  const other = tools.length
+    ? tools[tools.findIndex((tool) => tool.hasAttribute("aria-current")) + step]
+    : document.querySelector(`a[rel=${name[0]}]`) ?? document.getElementById(`target-${name[1]}`);
+  other?.click();
+}
+
+/** Show the reason in both columns. */
+function present() {
+  const line = reasons()[reason];
+  for (const old of document.querySelectorAll(".failing")) old.classList.remove("failing");
+  if (!line) return;
+  const number = line.id.slice(1);
+  const sent = [...document.querySelectorAll("#code-s .line")].find((each) => each.dataset.from?.split(" ").includes(number));
+  for (const shown of [line, sent]) {
+    const column = shown?.closest("pre");
+    shown?.classList.add("failing");
+    if (column) column.scrollTop += shown.getBoundingClientRect().top - column.getBoundingClientRect().top - column.clientHeight / 3;
   }
 }
 
@@ -106,6 +139,7 @@ function loadRest() {
 }
 for (const kind of ["focusin", "toolprism:replaced"]) document.addEventListener(kind, loadRest, { once: true });
 document.addEventListener("htmx:after:swap", settle);
+document.addEventListener("htmx:after:swap", () => { reason = 0; present(); });
 // A page whose answer follows typing says whether the text can be read.
 document.addEventListener("htmx:after:swap", () => {
   for (const field of document.querySelectorAll("form[hx-select] textarea[aria-describedby]")) {
@@ -158,3 +192,4 @@ if (theme) {
   theme.addEventListener("click", () => nextTheme(theme));
 }
 settle();
+present();

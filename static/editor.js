@@ -63,6 +63,7 @@ function name() {
   moved = "";
   const given = new URLSearchParams(location.search);
   const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});
+  if (document.body.matches(".present")) place.set("present", "1");
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) place.set(field.name, field.value);
   if (words) place.set("model", words);
   if (!["/", "/check"].includes(location.pathname) || location.hash.startsWith("#v1.")) return;
@@ -192,16 +193,21 @@ const write = (selector, words) => {
   if (element && element.textContent !== words) element.textContent = words;
 };
 
-/** The text is no longer a sample, nor what a link opens. */
-function edited() {
+/** The name of a sample, and the way to other samples, do not stand over somebody's tools. */
+function notASample() {
   document.querySelector(".lesson")?.remove();
-  document.getElementById("present-sample")?.remove();
+  for (const of of document.querySelectorAll("#present-sample, .present .samples > :is(span, [rel])")) of.remove();
   for (const present of document.querySelectorAll("#present")) present.hidden = false;
   const picker = document.getElementById("sample");
   if (picker && picker.value) picker.value = "";
+}
+
+/** The text is no longer a sample, nor what a link opens. */
+function edited() {
+  notASample();
   write(".banner", "Edited since the link was made.");
   const place = new URLSearchParams(location.search);
-  for (const name of ["sample", "present", "s"]) place.delete(name);
+  for (const name of ["sample", "s", ...(document.body.matches(".present") ? [] : ["present"])]) place.delete(name);
   const address = `${HOME}${place.size ? `?${place}` : ""}`;
   if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
   search = location.search;
@@ -222,7 +228,7 @@ async function read(file) {
 function restore() {
   const draft = kept(DRAFT);
   const asked = new URLSearchParams(location.search);
-  const isAskedFor = asked.has("sample") || asked.has("present") || location.pathname !== HOME || location.hash.startsWith("#v1.");
+  const isAskedFor = asked.has("sample") || location.pathname !== HOME || location.hash.startsWith("#v1.");
   if (!draft?.text || isAskedFor || draft.text === now().text) return;
   own = true;
   show(draft.text, draft.arguments);
@@ -295,7 +301,7 @@ if (form()) {
     name();
   });
   addEventListener("popstate", go);
-  document.addEventListener("toolprism:opened", () => { save(); own = false; });
+  document.addEventListener("toolprism:opened", () => { save(); own = false; notASample(); });
   document.addEventListener("htmx:after:swap", settle);
   settle();
   restore();

@@ -7,7 +7,10 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 KB = 1_024
-OWN = ("app.js", "editor.js", "format.js", "gutter.js", "lines.js", "pasted_error.js", "share.js", "theme.js")
+OWN = (
+    *("app.js", "combobox.js", "editor.js", "format.js", "gutter.js", "lines.js", "pasted_error.js", "share.js"),
+    "theme.js",
+)
 
 
 def travelling(client: TestClient, url: str) -> int:

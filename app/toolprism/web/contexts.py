@@ -93,6 +93,8 @@ class Home:
     status: str
     results: Results | None
     aside: Aside | None
+    #: Whether a link that names a target was opened: what it is about comes first on a phone.
+    linked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -78,7 +78,7 @@ async def _page(request: Request, link: str) -> Response:
     known: Models = request.app.state.models
 
     def work(deadline: Deadline) -> bytes:
-        view, banner = _view(link, settings, known.catalogue, deadline)
+        view, banner, linked = _view(link, settings, known.catalogue, deadline)
         context = Home(
             title="A shared schema · Toolprism",
             banner=banner,
@@ -89,6 +89,7 @@ async def _page(request: Request, link: str) -> Response:
             status=view.status,
             results=view.results,
             aside=view.aside,
+            linked=linked,
         )
         return site.templates.render("pages/home.html", context)
 
@@ -96,13 +97,14 @@ async def _page(request: Request, link: str) -> Response:
     return HTMLResponse(page, headers={"cache-control": "no-store", "x-robots-tag": "noindex"})
 
 
-def _view(link: str, settings: "Settings", catalogue: Catalogue, deadline: Deadline) -> tuple[View, str]:
+def _view(link: str, settings: "Settings", catalogue: Catalogue, deadline: Deadline) -> tuple[View, str, bool]:
+    """Return what a link opens, a notice about it, and whether it names a target."""
     try:
         envelope = decode(link, settings.limits)
     except BadInput as error:
-        return refused(diagnostic(error.finding)), "The link cannot be opened."
+        return refused(diagnostic(error.finding)), "The link cannot be opened.", False
     state = state_of(envelope)
-    return look(state, settings, catalogue, deadline), _banner(envelope, state, settings, deadline)
+    return look(state, settings, catalogue, deadline), _banner(envelope, state, settings, deadline), bool(state.target)
 
 
 def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: Deadline) -> str:
