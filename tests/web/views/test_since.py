@@ -56,6 +56,12 @@ def test_other_tools_start_anew() -> None:
     assert (after.since.sentence, after.since.value == before) == ("", False)
 
 
+def test_a_tool_that_is_pasted_among_others_starts_anew() -> None:
+    before = shown(_OPEN).since.value
+    after = shown(_NAMED, _NAMED, _NAMED, baseline=before)
+    assert (after.since.sentence, after.since.value == before) == ("", False)
+
+
 def test_other_options_are_not_compared() -> None:
     before = shown(_OPEN, _OPEN).since.value
     after = shown(_OPEN, _OPEN, baseline=before, switches=frozenset({"no_strict"}))

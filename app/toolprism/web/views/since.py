@@ -124,9 +124,9 @@ def _name(mark: object) -> str:
 
 
 def _are_same(before: Sequence[object], now: Sequence[str]) -> bool:
-    """Return whether most tools of the baseline are still there; a tool alone is known by a property, too."""
+    """Return whether most tools of both are the same; a tool alone is known by a property, too."""
     if len(before) == 1 and len(now) == 1:
         old, new = set(str(before[0]).split("\n")[1:]), set(now[0].split("\n")[1:])
         return _name(before[0]) == _name(now[0]) and (not old or not new or bool(old & new))
     names = {_name(mark) for mark in now}
-    return 2 * sum(_name(mark) in names for mark in before) >= len(before)
+    return 2 * sum(_name(mark) in names for mark in before) >= max(len(before), len(now))

@@ -1,0 +1,237 @@
+"""Three people reach their goal with real tools, on a desktop and on a phone: an author, a teammate, a presenter."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.vectors import corpus
+from tests.web.browsing import quiet_console, status, text
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import encode
+
+#: The 23 tools of a published MCP server, as it lists them.
+_TOOLS: Final = [
+    {"name": tool["tool"], "description": tool["description"], "inputSchema": tool["inputSchema"]}
+    for tool in corpus()
+    if tool["package"] == "@mapbox/mcp-devkit-server"
+]
+_TEXT: Final = json.dumps({"tools": _TOOLS}, indent=2)
+_WIDTHS: Final = (1440, 390)
+_RULES: Final[dict[str, Any]] = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
+
+
+@pytest.fixture(autouse=True)
+def quiet(page: Page) -> Iterator[None]:
+    with quiet_console(page, ("error", "warning")):
+        yield
+
+
+def at(page: Page, width: int) -> Page:
+    page.set_viewport_size({"width": width, "height": 900 if width > 600 else 844})
+    return page
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options=_RULES).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
+
+
+# The author of a server
+
+
+@pytest.mark.parametrize("width", _WIDTHS)
+def test_an_author_sees_what_to_change_first_mends_it_and_is_told_when_it_is_better(page: Page, width: int) -> None:
+    assert len(_TOOLS) == 23
+    at(page, width).goto("/")
+    text(page).fill(_TEXT)
+    status(page).to_contain_text(
+        re.compile(r"^\d+ of 23 tools need a change\. update_style_tool is refused by OpenClaw")
+    )
+    first = page.locator("#first-changes")
+    expect(first).to_contain_text("Objects that take any key")
+    expect(first).to_contain_text("turns strict off at 4 providers")
+    assert first.locator("li").first.inner_text().startswith("Objects that take any key"), "it mends the most cells"
+    expect(page.locator(".heat tbody tr:not(.unfold)")).to_have_count(10)
+    expect(page.locator(".heat tbody th").first).to_have_text("update_style_tool")
+    assert violations(page) == []
+    first.get_by_role("button", name=re.compile("^Fix all: .?propertyNames")).click()
+    expect(page.locator("#since")).to_contain_text(re.compile(r"^\s*\d+ cells better, 0 worse since your paste\."))
+    expect(page.locator(".heat .since.better").first).to_be_visible()
+    assert text(page).input_value().count('"propertyNames"') == _TEXT.count('"propertyNames"') - 4
+    assert violations(page) == []
+    page.get_by_role("button", name="Undo the edit").click()
+    expect(text(page)).to_have_value(_TEXT)
+    expect(page.locator("#since")).not_to_contain_text("better")
+
+
+@pytest.mark.parametrize("width", _WIDTHS)
+def test_the_answer_to_a_click_stands_under_the_table_and_the_editor_shows_its_line(page: Page, width: int) -> None:
+    at(page, width).goto("/")
+    text(page).fill(_TEXT)
+    page.locator(".heat tbody th button", has_text="style_builder_tool").click()
+    heading = page.locator("#selected")
+    expect(heading).to_contain_text("style_builder_tool →")
+    between = page.evaluate(
+        "document.querySelector('.detail').getBoundingClientRect().top"
+        " - document.querySelector('.many-tools').getBoundingClientRect().bottom"
+    )
+    assert 0 <= between < 120, "nothing but a line stands between"
+    line = page.locator(".detail a[data-line]").evaluate_all("all => Math.min(...all.map((each) => each.dataset.line))")
+    shown = text(page).evaluate("area => area.scrollTop / (area.scrollHeight / area.value.split('\\n').length)")
+    assert 0 <= line - shown < 25
+    page.locator("#unfold").click()
+    expect(page.locator(".heat tbody th")).to_have_count(23)
+
+
+def test_typed_edits_count_too_until_a_new_start(page: Page) -> None:
+    page.goto("/")
+    text(page).fill(_TEXT)
+    status(page).to_contain_text("23 tools need a change")
+    mended = json.loads(_TEXT)["tools"]
+    for tool in mended:
+        if tool["name"] == "create_style_tool":
+            tool["inputSchema"]["properties"].pop("style")
+            tool["inputSchema"]["required"].remove("style")
+    text(page).fill(json.dumps({"tools": mended}, indent=2))
+    since = page.locator("#since")
+    expect(since).to_contain_text(re.compile(r"\d+ cells better, 0 worse since your paste\."))
+    page.get_by_role("button", name="Start from here").click()
+    expect(since).not_to_contain_text("better")
+    text(page).fill(_TEXT)
+    expect(since).to_contain_text(re.compile(r"0 cells better, \d+ worse since your paste\."))
+
+
+def test_the_end_is_said(page: Page) -> None:
+    fine = {
+        "type": "object",
+        "properties": {"id": {"type": "string"}},
+        "required": ["id"],
+        "additionalProperties": False,
+    }
+    page.goto("/")
+    text(page).fill(json.dumps({"tools": [{"name": f"tool_{n}", "inputSchema": fine} for n in range(23)]}))
+    status(page).to_contain_text("All 23 tools arrive everywhere.")
+    expect(page.locator("#first-changes")).to_have_count(0)
+
+
+def test_without_scripts_the_author_mends_and_takes_it_back(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#text").fill(_TEXT)
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("of 23 tools need a change.")
+    page.locator("#first-changes button[name=fix]").first.click()
+    expect(page.locator("#since")).to_contain_text("0 worse since your paste.")
+    page.get_by_role("button", name="Undo the edit").click()
+    expect(page.locator("#text")).to_have_value(re.compile('"propertyNames"'))
+    context.close()
+
+
+# The teammate on a phone
+
+
+def link() -> str:
+    number = [tool["name"] for tool in _TOOLS].index("update_style_tool")
+    options = Options(edition="current", tool=number)
+    return f"/#{encode(Envelope(input=_TEXT, sel='google-json-schema', opts=options))}"
+
+
+def test_a_permalink_opens_with_a_card_on_a_phone(page: Page) -> None:
+    at(page, 390).goto(link())
+    card = page.locator(".card")
+    expect(card).to_be_visible()
+    expect(card.get_by_role("heading")).to_have_text("update_style_tool → Gemini")
+    expect(card).to_contain_text("loses checks")
+    expect(card).to_contain_text("styleId")
+    expect(card).to_contain_text("pattern")
+    box = card.bounding_box()
+    header = page.locator("header").bounding_box()
+    assert box is not None
+    assert header is not None
+    assert header["height"] <= 64
+    assert box["y"] + box["height"] < 844, "it is seen without scrolling"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390, "nothing is cut"
+    assert small_controls(page) == []
+    assert violations(page) == []
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("#sample")).to_have_value("")
+    assert small_controls(page) == []
+    page.keyboard.press("Escape")
+    card.get_by_role("link", name="Show the tools").click()
+    expect(page.locator("#text")).to_be_in_viewport()
+    card.get_by_role("link", name="All providers").click()
+    expect(page.locator("#results .views")).to_be_in_viewport()
+
+
+def small_controls(page: Page) -> list[Any]:
+    """Return the visible buttons and links of the header and the card that are lower than a finger is wide."""
+    found: list[Any] = page.locator("header :is(a, button, select, summary), .card :is(a, button)").evaluate_all(
+        "all => all.filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)"
+        ".map((each) => each.textContent.trim())"
+    )
+    return found
+
+
+def test_nothing_empty_stands_below_the_foot_after_a_tap_and_a_diff(page: Page) -> None:
+    at(page, 390).goto(link())
+    page.locator("#tab-diff").click()
+    expect(page.locator("pre.diff")).to_be_visible()
+    below = page.evaluate(
+        "document.documentElement.scrollHeight - scrollY"
+        " - document.querySelector('footer').getBoundingClientRect().bottom"
+    )
+    assert below < 8
+
+
+def test_on_a_desktop_a_permalink_has_no_card(page: Page) -> None:
+    at(page, 1440).goto(link())
+    expect(page.locator(".detail")).to_have_attribute("data-target", "google-json-schema")
+    expect(page.locator(".card")).to_be_hidden()
+
+
+# The presenter
+
+
+@pytest.mark.parametrize("width", _WIDTHS)
+def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page: Page, width: int) -> None:
+    at(page, width).goto("/")
+    text(page).fill(_TEXT)
+    status(page).to_contain_text("of 23 tools need a change.")
+    if width < 600:
+        page.get_by_role("button", name="Menu").click()
+    page.locator("#present").click()
+    expect(page.locator("body.present")).to_be_visible()
+    sentence = page.locator("#consequence")
+    expect(sentence).to_contain_text("The whole request fails: the provider does not know propertyNames (in style).")
+    assert sentence.evaluate("each => getComputedStyle(each).fontSize") == "32px"
+    for side in ("#code-o", "#code-s"):
+        failing = page.locator(f"{side} .failing")
+        expect(failing).to_contain_text("propertyNames")
+        expect(failing).to_be_in_viewport()
+    for hidden in ("#status", ".many-tools", "#first-changes", "footer", "#text", ".tabs", ".changes"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    assert violations(page) == []
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#selected")).to_contain_text("style_builder_tool")
+    expect(page).to_have_url(re.compile(r"[?&]present=1"))
+    before = page.locator("#code-o .failing").get_attribute("id")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#code-o .failing")).not_to_have_id(str(before))
+    expect(page.locator("#selected")).to_contain_text("style_builder_tool")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#selected")).to_contain_text("create_style_tool")
+    number = [tool["name"] for tool in _TOOLS].index("create_style_tool")
+    expect(page).to_have_url(re.compile(rf"tool={number}\b"))
+    page.reload()
+    expect(page.locator("body.present")).to_be_visible()
+    expect(page.locator("#selected")).to_contain_text("create_style_tool")
