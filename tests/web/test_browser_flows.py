@@ -325,7 +325,7 @@ def test_the_keyword_table_leads_to_a_target(page: Page) -> None:
     page.goto("/?sample=string-limits")
     page.get_by_role("button", name="By keyword").click()
     row = page.locator(".grid tr", has=page.locator("th", has_text="minLength"))
-    expect(row.locator("td.spilled").first).to_be_visible()
+    expect(row.locator("td.described").first).to_be_visible()
     page.locator("#show-moonshot-current").click()
     expect(page.locator("section.detail")).to_have_attribute("data-target", "moonshot-current")
 
