@@ -22,7 +22,7 @@ _UNKNOWN: dict[str, tuple[Callable[..., Any], str]] = {
     "a switch": (lambda: toolprism.accepts(_TOOL, variants=["opnai=gpt-5"]), "openai"),
     "a provider": (lambda: toolprism.accepts(_TOOL, providers=["antropic"]), "anthropic"),
     "a model": (lambda: toolprism.payload(_TOOL, "openai/gtp-5"), "openai/gpt-5"),
-    "a model without its provider": (lambda: _PREPARED.to(model="gpt-5.1-codex-max"), "azure/gpt-5.1-codex-max"),
+    "a model without its provider": (lambda: _PREPARED.to(model="gpt-5.1-codex-max"), "openai/gpt-5.1-codex-max"),
     "an option": (lambda: toolprism.normalize(_TOOL, "google", no_stritc=True), "no_strict"),  # type: ignore[call-arg]
     "an option of a payload": (lambda: toolprism.payload(_TOOL, "openai/gpt-5", choice="auto"), "tool_choice"),  # type: ignore[call-arg]
     "an option of a report": (lambda: _PREPARED.report(editon="all"), "edition"),  # type: ignore[call-arg]
