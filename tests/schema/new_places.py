@@ -12,6 +12,7 @@ NEW: Final = {
     ("ensure-properties", "properties"),
     ("ensure-items", "items"),
     ("ensure-items-in-type-list", "items"),
+    ("places-to-definitions", "$defs"),
     ("items-of-strings", "items"),
     ("property-ordering", "propertyOrdering"),
     ("root-to-object", "type"),

@@ -28,7 +28,7 @@ REWRITES: Final[Mapping[str, tuple[str, ...]]] = {
     "object-not-closed": ("close-objects",),
     "pattern-not-supported": ("drop-refused-pattern",),
     "properties-missing": ("ensure-properties",),
-    "ref-not-local": ("inline-references-to-places",),
+    "ref-not-local": ("places-to-definitions",),
     "ref-unresolved": ("drop-lost-reference",),
     "ref-with-siblings": ("inline-reference-with-siblings",),
     "required-must-list-every-property": ("require-every-property",),

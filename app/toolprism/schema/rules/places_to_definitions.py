@@ -104,7 +104,7 @@ class _Moving:
         """Return the place that a node's reference leads to, unless it is the root or a definition."""
         reference = node.get("$ref")
         target = follow(self._root, reference) if isinstance(reference, str) else None
-        if target is None or not target[0] or not isinstance(target[1], dict):
+        if target is None or not target[0]:
             return None
         return None if len(target[0]) == 2 and target[0][0] in _MAPS else target[0]  # noqa: PLR2004  # a map and a name
 

@@ -14,7 +14,7 @@ from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
-from toolprism.schema.passes import MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
+from toolprism.schema.passes import LISTS_INLINED, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
@@ -26,7 +26,6 @@ from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_
 from toolprism.schema.rules.fold_one_of import fold_one_of
 from toolprism.schema.rules.infer_enum_type import infer_enum_type
 from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.inline_references_to_places import inline_references_to_places
 from toolprism.schema.rules.inline_slashed_definitions import inline_slashed_definitions
 from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
 from toolprism.schema.rules.merge_all_of import merge_all_of
@@ -50,6 +49,8 @@ _TYPED: Final = Pass(before=(drop_malformed_type,), positions=ROOT_ONLY)
 _SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
 _POSITIONS: Final = without("not", "if", "then", "else", "contains", "propertyNames", "contentSchema")
 
+#: References lead into no lists once the places are definitions.
+_ROOT_OBJECT: Final = tuple(each for each in ROOT_OBJECT if each is not LISTS_INLINED)
 #: Before anything moves that a reference leads to.
 PLACES: Final = Pass(before=(places_to_definitions,), positions=ROOT_ONLY)
 WALK: Final = Pass(
@@ -80,7 +81,6 @@ WALK: Final = Pass(
     positions=_POSITIONS,
     limited=True,
 )
-INLINE: Final = Pass(before=(inline_references_to_places,), positions=_POSITIONS, inlines=True)
 TIDY: Final = Pass(
     before=(drop_lost_reference, drop_foreign_keywords, prune_required, texts_into_branches), positions=_POSITIONS
 )
@@ -101,7 +101,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(PLACES, UPGRADE, _TYPED, *ROOT_OBJECT),
-        passes=(INLINE, WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, SLASHES, NAMED, ENDED),
+        prepare=(PLACES, UPGRADE, _TYPED, *_ROOT_OBJECT),
+        passes=(WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, SLASHES, NAMED, ENDED),
     ),
 )
