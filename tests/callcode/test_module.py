@@ -193,6 +193,72 @@ def test_every_form_of_a_schema_means_the_same_in_the_code(run: Any) -> None:
     check_all(given, run(given))
 
 
+_INTEGER: Final = {"type": "integer"}
+_PAIR: Final = closed({"key": _TEXT, "value": _INTEGER}, "key", "value")
+_SHORT_NAMES: Final = a_map(_INTEGER, propertyNames={"maxLength": 1})
+_OPEN: Final = {"type": "object", "properties": {"other": _TEXT}}
+_TUPLE: Final = {"type": "array", "prefixItems": [_TEXT, closed({"z": _TEXT})], "items": _INTEGER}
+
+#: What is easily undone in a wrong way: a schema, a target, strategies, what is sent and what is meant.
+_SHARP: Final[dict[str, tuple[Any, str, list[str], Any, Any]]] = {
+    "a null that an open object took": (
+        closed({"u": {"anyOf": [_OPEN, closed({"note": _TEXT})]}}, "u"),
+        _STRICT, [], {"u": {"note": None}}, {"u": {"note": None}},
+    ),
+    "a null that it refuses": (
+        closed({"u": {"anyOf": [{**_OPEN, "required": ["other"]}, closed({"note": _TEXT})]}}, "u"),
+        _STRICT, [], {"u": {"note": None}}, {"u": {}},
+    ),
+    "a text beside its number": (
+        {"type": "object", "properties": {"n": {"enum": [1, "1", 2]}, "o": {"enum": [1, 2]}}},
+        "google-parameters", [], {"n": "1", "o": "1"}, {"n": "1", "o": 1},
+    ),
+    "a choice below what moves": (
+        closed({"m": a_map({"anyOf": [_SHORT_NAMES, {"type": "array", "items": _PAIR}]})}, "m"),
+        _STRICT, ["open-map=pairs"],
+        {"m": [{"key": "x", "value": [{"key": "long", "value": 1}]}, {"key": "y", "value": []}]},
+        {"m": {"x": [{"key": "long", "value": 1}], "y": []}},
+    ),
+    "values of any kind as texts": (
+        closed({"m": {"type": "object"}}, "m"),
+        _STRICT, ["open-map=pairs"],
+        {"m": [{"key": "a", "value": '{"b": [1]}'}, {"key": "c", "value": "no JSON"}, {"key": "d", "value": "null"}]},
+        {"m": {"a": {"b": [1]}, "c": "no JSON", "d": None}},
+    ),
+    "two pairs of one key": (
+        closed({"m": a_map(_INTEGER)}, "m"),
+        _STRICT, ["open-map=pairs"],
+        {"m": [{"key": "a", "value": 1}, {"key": "a", "value": 2}]},
+        {"m": [{"key": "a", "value": 1}, {"key": "a", "value": 2}]},
+    ),
+    "a null in an item of a tuple, and the items after it": (
+        closed({"p": _TUPLE}, "p"),
+        _STRICT, ["tuple=object"],
+        {"p": {"item_1": "a", "item_2": {"z": None}, "more_items": [1, 2]}}, {"p": ["a", {}, 1, 2]},
+    ),
+    "a root under one name": (
+        {"oneOf": [closed({"k": {"const": "a"}}, "k"), closed({"k": {"const": "b"}, "o": _TEXT}, "k")]},
+        _STRICT, ["root-union=wrap"], {"value": {"k": "b", "o": None}}, {"k": "b"},
+    ),
+    "what is left out for null": (
+        closed({"at": {"type": "object", "properties": {"c": {"type": ["string", "null"]}}, "required": ["c"]}}, "at"),
+        "cca-claude", [], {"at": {}}, {"at": {"c": None}},
+    ),
+    "JSON in a text, at every level": (
+        SCHEMAS["recursion"]["list"],
+        _STRICT, ["recursion=text"],
+        {"root": {"name": "a", "kids": ['{"name": "b"}']}}, {"root": {"name": "a", "kids": [{"name": "b"}]}},
+    ),
+}  # fmt: skip
+
+
+def test_what_is_easily_undone_in_a_wrong_way_is_undone_in_the_right_one(run: Any) -> None:
+    given = [Case(normalized(schema, at, *strategies), [sent]) for schema, at, strategies, sent, _ in _SHARP.values()]
+    for name, case, (*_, meant) in zip(_SHARP, given, _SHARP.values(), strict=True):
+        assert same(back_map(case.result).back(case.sent[0]).arguments, meant), name
+    check_all(given, run(given))
+
+
 def test_arguments_may_be_a_text_of_json_and_a_refusal_names_each_place(run: Any) -> None:
     texts = Case(
         normalized(closed({"a": {"type": "integer"}}), _STRICT), ['{"a": null}', '{"a": 1', "NaN", '{"a": NaN}']

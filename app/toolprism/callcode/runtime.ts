@@ -87,7 +87,8 @@ function errorsOf(schema: Members | boolean, value: Json, definition?: string): 
     VALIDATORS.set(schema, known);
   }
   const asked = definition === undefined ? known.whole : known.ajv.getSchema(`tool#/$defs/${definition}`);
-  return asked === undefined || asked(value) ? [] : (asked.errors ?? []);
+  if (asked === undefined) throw new Error(`There is no definition ${definition}.`);
+  return asked(value) ? [] : (asked.errors ?? []);
 }
 
 // way back
@@ -299,7 +300,8 @@ class Back {
     }
     for (const pair of value as { key: string; value: Json }[]) {
       if (found.has(pair.key)) throw new Unclear();
-      found.set(pair.key, (texts ? this.read(held, pair.value)?.value : undefined) ?? pair.value);
+      const read = texts ? this.read(held, pair.value) : null;
+      found.set(pair.key, read === null ? pair.value : read.value);
     }
     return { value: Object.fromEntries(found), moves };
   }
