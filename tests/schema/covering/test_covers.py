@@ -151,3 +151,38 @@ def test_no_proof_contradicts_that_of_another_program(seed: int) -> None:
                     proven += 1
                     assert wide.comparable.asked(narrow.comparable) is not Answer.NO, (wide.schema, narrow.schema)
     assert proven > 100
+
+
+@pytest.mark.parametrize(
+    "keyword,value",
+    [
+        ("properties", True),
+        ("required", "a"),
+        ("items", 5),
+        ("enum", {}),
+        ("anyOf", {}),
+        ("allOf", 1),
+        ("oneOf", [3]),
+        ("minimum", float("inf")),
+        ("exclusiveMaximum", 10**400),
+        ("type", 5),
+        ("$ref", 1),
+        ("prefixItems", {}),
+        ("multipleOf", 0),
+        ("uniqueItems", 1),
+        ("patternProperties", []),
+        ("nullable", "x"),
+        ("propertyNames", 1),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_no_mistake_of_the_proof(keyword: str, value: Any) -> None:
+    odd: Any = {"additionalProperties": False, keyword: value}
+    for wide, narrow in (
+        (odd, _OBJECT),
+        (_OBJECT, odd),
+        (odd, odd),
+        ({"type": "integer"}, odd),
+        (odd, {"type": "integer"}),
+    ):
+        covers(wide, narrow)
+        list(unproven(wide, narrow))

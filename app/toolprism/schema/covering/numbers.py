@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
-from toolprism.core.json_types import Json, Object, is_number, is_whole
+from toolprism.core.json_types import Json, Object, is_number, is_whole, object_at
 from toolprism.core.walk import required_names
 from toolprism.schema.covering.document import tuple_of
 
@@ -51,19 +51,23 @@ def greatest(nodes: Sequence[Object], kind: str, *, whole: bool = False) -> Boun
         if kind == "array" and tuple_of(node)[1] is False:
             found.append((len(tuple_of(node)[0]), 0))
         elif kind == "object" and node.get("additionalProperties") is False and not node.get("patternProperties"):
-            found.append((len(node.get("properties") or ()), 0))
+            found.append((len(object_at(node, "properties")), 0))
     return min(found, default=_NO_GREATEST)
+
+
+def _is_finite(value: Json) -> TypeGuard[float]:
+    return is_number(value) and (isinstance(value, int) or math.isfinite(value))
 
 
 def _number(node: Object, keyword: str) -> float | None:
     value = node.get(keyword)
-    return value if is_number(value) else None
+    return value if _is_finite(value) else None
 
 
 def _least_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed down
     given, strict = _number(node, "minimum"), node.get("exclusiveMinimum")
     found = _NO_LEAST if given is None else (math.ceil(given) if whole else given, int(strict is True))
-    if is_number(strict):
+    if _is_finite(strict):
         found = max(found, (math.floor(strict) + 1, 0) if whole else (strict, 1))
     return found
 
@@ -71,7 +75,7 @@ def _least_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed
 def _greatest_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed down
     given, strict = _number(node, "maximum"), node.get("exclusiveMaximum")
     found = _NO_GREATEST if given is None else (math.floor(given) if whole else given, -int(strict is True))
-    if is_number(strict):
+    if _is_finite(strict):
         found = min(found, (math.ceil(strict) - 1, 0) if whole else (strict, -1))
     return found
 

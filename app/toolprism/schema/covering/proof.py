@@ -39,7 +39,10 @@ def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = Fals
     >>> covers({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 4})
     False
     """
-    return Proof(wide, narrow, nulls=nulls, filled=filled, omitted=omitted).holds(wide, (narrow,))
+    try:
+        return Proof(wide, narrow, nulls=nulls, filled=filled, omitted=omitted).holds(wide, (narrow,))
+    except RecursionError:  # a caller is deep in a schema already
+        return False
 
 
 class Proof:
