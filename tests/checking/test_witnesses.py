@@ -60,6 +60,14 @@ def test_every_format_that_prints_the_problem_has_its_example(tmp_path: Path, na
     assert "passes at" in text
 
 
+def test_a_case_of_junit_that_fails_has_its_example(tmp_path: Path) -> None:
+    found = checked(tmp_path, fail_on=("loses-checks",))
+    text = "".join(written("junit", found, "note"))
+    found.close()
+    assert "<failure" in text
+    assert "passes at" in text
+
+
 def test_the_comment_shows_the_worst_of_each_tool(tmp_path: Path) -> None:
     found = checked(tmp_path)
     text = "".join(written("markdown", found, "error"))

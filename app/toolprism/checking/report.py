@@ -166,7 +166,11 @@ class Report:
     def printed(self, least: str) -> Iterator[tuple[FileChecked, Key, Problem]]:
         """Yield the same for readers: with arguments that show what is lost."""
         for file, key, problem in self.keyed(least):
-            yield file, key, problem if self.witnesses is None else self.witnesses.shown(file, problem)
+            yield file, key, self.shown(file, problem)
+
+    def shown(self, file: FileChecked, problem: Problem) -> Problem:
+        """Return a problem with arguments that show it, if it is a loss and they are looked for."""
+        return problem if self.witnesses is None else self.witnesses.shown(file, problem)
 
     @property
     def bump(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from toolprism.checking.formats.words import sentence
+from toolprism.checking.formats.words import sentence, told
 from toolprism.checking.model import FileChecked, Problem
 from toolprism.checking.report import Report
 
@@ -18,16 +18,16 @@ def pieces(report: Report, _: str) -> Iterator[str]:
     """Yield a suite for each file."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="toolprism check">\n'
     for file in report:
-        suite = _suite(file)
+        suite = _suite(file, report)
         if len(suite):
             yield ET.tostring(suite, encoding="unicode") + "\n"
     yield "</testsuites>\n"
 
 
-def _suite(file: FileChecked) -> ET.Element:
+def _suite(file: FileChecked, report: Report) -> ET.Element:
     by_tool: dict[int, list[Problem]] = defaultdict(list)
     for problem in file.problems:
-        by_tool[problem.number].append(problem)
+        by_tool[problem.number].append(report.shown(file, problem) if problem.failing else problem)
     cases = [_case(file, tool.name, tool.line, by_tool[number]) for number, tool in enumerate(file.tools)]
     own = by_tool[-1]
     if any(problem.failing for problem in own):
@@ -44,7 +44,7 @@ def _case(file: FileChecked, name: str, line: int, problems: list[Problem]) -> E
     )
     failing = [problem for problem in problems if problem.failing]
     if failing:
-        text = "\n".join(f"{file.path}:{each.line}:{each.column}: {each.id}: {sentence(each)}" for each in failing)
+        text = "\n".join(f"{file.path}:{each.line}:{each.column}: {each.id}: {told(each)}" for each in failing)
         ET.SubElement(case, "failure", message=_plain(sentence(failing[0])), type=failing[0].id).text = _plain(text)
     return case
 
