@@ -41,24 +41,27 @@ def _are_among(case: Case, listed: list[Json]) -> bool:
 
 
 def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
-    needed = required_names(wide)
-    return "object" not in case.types or all(
-        proof.member(schema, case.of_name(name), or_null=name not in needed and may_be_null(proof, name, case))
-        for name, schema in object_at(wide, "properties").items()
-    )
+    if "object" not in case.types:
+        return True
+    listed = object_at(wide, "properties")
+    nullable = may_be_null(proof, wide, case)
+    return all(proof.member(schema, case.of_name(name), or_null=name in nullable) for name, schema in listed.items())
 
 
-def may_be_null(proof: "Proof", name: str, case: Case) -> bool:
-    """Return whether null may stand for a property that the wide schema lets be left out."""
-    return proof.nulls or (proof.omitted and name in case.required)
+def may_be_null(proof: "Proof", wide: Object, case: Case) -> frozenset[str]:
+    """Return the properties that the wide schema lets be left out and for which null may stand."""
+    if not (proof.nulls or proof.omitted):
+        return frozenset()
+    optional = frozenset(object_at(wide, "properties")) - required_names(wide)
+    return optional if proof.nulls else optional & case.required
 
 
 def _required(proof: "Proof", wide: Object, case: Case) -> bool:
     missing = required_names(wide) - case.required if "object" in case.types else ()
+    if not missing or not proof.filled:
+        return not missing
     listed = object_at(wide, "properties")
-    return not missing or (
-        proof.filled and all(name in case.names and proof.below(listed.get(name), (NULL,)) for name in missing)
-    )
+    return case.names.issuperset(missing) and all(proof.below(listed.get(name), (NULL,)) for name in missing)
 
 
 def additional(proof: "Proof", wide: Object, case: Case) -> bool:

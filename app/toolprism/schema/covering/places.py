@@ -5,7 +5,6 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.pointer import Path
-from toolprism.core.walk import required_names
 from toolprism.schema.covering.cases import Case
 from toolprism.schema.covering.keywords import additional, items, may_be_null
 from toolprism.schema.covering.proof import Proof
@@ -53,14 +52,12 @@ def _own(proof: Proof, wide: Object, case: Case) -> Iterator[str]:
 
 
 def _below(proof: Proof, wide: Object, case: Case, path: Path) -> Iterator[Path]:
-    needed = required_names(wide)
+    nullable = may_be_null(proof, wide, case)
     if "additionalProperties" in wide and not additional(proof, wide, case):
         yield (*path, "additionalProperties")
     for name, schema in object_at(wide, "properties").items():
         narrow = case.of_name(name)
-        if "object" in case.types and not proof.member(
-            schema, narrow, or_null=name not in needed and may_be_null(proof, name, case)
-        ):
+        if "object" in case.types and not proof.member(schema, narrow, or_null=name in nullable):
             yield from _places(proof, schema, narrow, (*path, "properties", name))
     if "items" in wide and not items(proof, wide, case):
         whole = isinstance(wide["items"], dict) and "prefixItems" not in wide and not case.own_items

@@ -5,6 +5,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.keywords import POSITIONS
+from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import exists
 from toolprism.schema.covering.cases import Case, cases_of
 from toolprism.schema.covering.document import Document
@@ -78,6 +80,8 @@ class Proof:
             return wide is not False or self.cases(narrow) == []
         if False in narrow or _ASKED.isdisjoint(wide):
             return True
+        if _is_untouched(wide, narrow):
+            return True
         key = (id(wide), *map(id, narrow))
         if key in self._known:
             return self._known[key]
@@ -114,6 +118,8 @@ class Proof:
         """Return whether every value of a case fits; if it is not certain, parts of the case are tried."""
         if self.is_spent:
             return False
+        if isinstance(wide, dict) and _is_untouched(wide, case.nodes):
+            return True
         self._depth += 1
         found = self._fits_whole(wide, case) or self._fits_in_parts(wide, case)
         self._depth -= 1
@@ -132,7 +138,7 @@ class Proof:
             return not rest.types or self._fits_whole(wide, rest)
         self._left -= 1
         return fits_values(wide, case) and all(
-            check(self, wide, case) for keyword, check in _OF_KEYWORD.items() if keyword in wide
+            _OF_KEYWORD[keyword](self, wide, case) for keyword in wide if keyword in _OF_KEYWORD
         )
 
     def _fits_in_parts(self, wide: Json, case: Case) -> bool:
@@ -178,6 +184,11 @@ class Proof:
         if not isinstance(wide, dict) or not isinstance(narrow, dict) or exists(narrow, _refers_elsewhere):
             return False
         return all(same(wide.get(keyword), narrow.get(keyword)) for keyword in _DEFINITIONS)
+
+
+def _is_untouched(wide: Object, narrow: tuple[Json, ...]) -> bool:
+    """Return whether one of the narrow schemas is the wide one, as most places of an output are, and leads nowhere."""
+    return any(each is wide for each in narrow) and _LEADING.isdisjoint(wide)
 
 
 def _reference(proof: Proof, wide: Object, case: Case) -> bool:
@@ -228,6 +239,8 @@ _OF_KEYWORD: Final[Mapping[str, _Check]] = {
     **CHECKS,
     **dict.fromkeys(OPAQUE, repeats),
 }
+#: Keywords that lead to other places, which a rule may have touched.
+_LEADING: Final = frozenset({*POSITIONS, *REFERENCE_KEYWORDS})
 #: Keywords that may refuse something.
 _ASKED: Final = frozenset(
     {*_OF_KEYWORD, "type", "enum", "const", "minLength", "maxLength", "minItems", "maxItems", "minProperties"}
