@@ -341,7 +341,8 @@ def test_the_filter_leaves_what_fails_open(page: Page) -> None:
 
 def test_the_table_of_tools_leads_to_one_tool_at_one_target(page: Page) -> None:
     page.goto("/?sample=openai-request")
-    page.get_by_role("button", name=re.compile("^Gemini: ")).nth(1).click()
+    row = page.locator(".heat tbody tr", has_text="quote_price")
+    row.get_by_role("button", name=re.compile("^Gemini: ")).click()
     expect(page.locator("section.detail")).to_have_attribute("data-target", "google-json-schema")
     expect(page.locator(".tool-matrix tr.selected th button")).to_have_text("quote_price")
 

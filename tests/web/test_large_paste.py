@@ -76,6 +76,13 @@ def test_no_cell_of_an_answer_is_tied_to_the_form_by_attribute(page: Page) -> No
     expect(page).to_have_url(re.compile("target="))
 
 
+def _menu(page: Page) -> None:
+    """Open the menu of a phone."""
+    menu = page.get_by_role("button", name="Menu")
+    if menu.is_visible():
+        menu.click()
+
+
 def _walk(page: Page) -> None:
     """Go through the states of the first page."""
     page.goto("/")
@@ -90,13 +97,16 @@ def _walk(page: Page) -> None:
     status(page).to_contain_text("60 tools")
     page.locator("#order").click()
     expect(page.locator("#order")).to_be_visible()
+    _menu(page)
     page.locator("#share-button").click()
     expect(page.get_by_role("dialog", name="Share")).to_be_visible()
     page.locator("#report").evaluate("element => { element.style.height = '300px'; }")
     page.locator("#alone").click()
     expect(page.locator("#alone")).not_to_be_checked()
     page.keyboard.press("Escape")
+    _menu(page)
     page.locator("#theme").click()
+    page.keyboard.press("Escape")
     paste(page, '{"type":')
     expect(page.locator("#findings[data-unreadable]")).to_be_attached()
     paste(page, _ERROR)
@@ -109,6 +119,7 @@ def _walk(page: Page) -> None:
     status(page).to_contain_text("14 targets")
     page.get_by_role("button", name="Clear").click()
     expect(page.locator("#results .cards")).to_be_visible()
+    _menu(page)
     page.get_by_role("button", name="Help", exact=True).click()
     page.keyboard.press("Escape")
     for address in ("/lint", "/wire", "/models?q=kimi", "/budgets", "/action", "/providers", "/targets", "/?present=1"):
