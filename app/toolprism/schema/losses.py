@@ -1,16 +1,17 @@
 """The checks that an output no longer makes, and the verdict on a result."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.keywords import ANNOTATIONS
-from toolprism.core.pointer import Path, find, render, unescape
+from toolprism.core.keywords import ANNOTATIONS, TYPE_OF
+from toolprism.core.pointer import Path, find, parse, render, unescape
 from toolprism.core.references import follow
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.rewrite import Rewrite
+from toolprism.schema.keywords import LIFTABLE
 
 #: From the worst to the best.
 Verdict: TypeAlias = Literal[
@@ -39,6 +40,9 @@ _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 #: The operations that may remove or replace a value.
 _REMOVING: Final = ("put", "drop")
 _CONTAINERS: Final = (dict, list)
+#: Keywords that other keywords may imply, and keywords that may imply others.
+_REPEATABLE: Final = frozenset({"minProperties", "maxProperties", "minItems", "maxItems", "default", "examples"})
+_REPEATING: Final = frozenset({"enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if", "propertyNames"})
 #: The keywords whose value is a list, and those that map names to schemas.
 _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems", "items", "enum", "required", "type"})
 _MAPS: Final = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions"})
@@ -143,6 +147,31 @@ def lost_checks(removals: Iterable[Removal]) -> Iterator[LostCheck]:
             if lost[:2] not in seen:
                 seen.add(lost[:2])
                 yield lost
+
+
+def is_certain(check: LostCheck, schema: Json) -> bool:
+    """Return whether a lost check was one that nothing beside or around it repeats, so that no proof is needed."""
+    path = parse(check.pointer)
+    node = find(schema, path)
+    return (
+        isinstance(node, dict)
+        and (bool(check.value) if check.keyword in LIFTABLE else check.value is False)
+        and TYPE_OF.get(check.keyword, "") == ("number" if node.get("type") == "integer" else node.get("type"))
+        and check.keyword not in _REPEATABLE
+        and _REPEATING.isdisjoint(node)
+        and _is_plain(path)
+    )
+
+
+def _is_plain(path: Sequence[str]) -> bool:
+    """Return whether a path leads through properties and items alone."""
+    words = iter(path)
+    for word in words:
+        if word == "properties":
+            next(words, None)
+        elif word != "items":
+            return False
+    return True
 
 
 def still_lost(checks: Iterable[LostCheck], places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:

@@ -19,6 +19,7 @@ from toolprism.schema.losses import (
     Narrowing,
     Verdict,
     checks_at,
+    is_certain,
     loses,
     lost_checks,
     may_narrow,
@@ -114,8 +115,9 @@ class Result:
         """The constraints of the paste that the output no longer enforces."""
         if self.status == "error" or not self._loses:
             return ()
-        if not self._is_comparable:
-            return self._removed_checks
+        removed = self._removed_checks
+        if not self._is_comparable or (removed and all(is_certain(lost, self.schema) for lost in removed)):
+            return removed
         from toolprism.schema.covering import unproven  # only where a step may lose something
 
         places = list(unproven(self.schema, self.output, nulls=self._takes_nulls))
@@ -149,7 +151,9 @@ class Result:
         """Whether the output may accept more than the paste: a step may, and it is not proven that none does."""
         if not any(map(loses, steps(self.log))):
             return False
-        if not self._is_comparable or not self._is_covered:
+        if not self._is_comparable or any(is_certain(lost, self.schema) for lost in self._removed_checks):
+            return True
+        if not self._is_covered:
             return True
         return any(lost.keyword == "format" for lost in self._removed_checks)  # asserts nothing, and is lost
 

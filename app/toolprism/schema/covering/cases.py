@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from toolprism.core.json_types import Json, Object, is_of, is_whole, object_at, same, type_of
 from toolprism.core.walk import required_names
 from toolprism.schema.covering.document import Document, tuple_of
-from toolprism.schema.covering.numbers import Bound, fits_bounds, greatest, least
+from toolprism.schema.covering.numbers import BOUNDS, Bound, fits_bounds, greatest, least
 
 #: The most cases of one place.
 _MOST: Final = 40
@@ -186,6 +186,8 @@ def narrowed(nodes: tuple[Object, ...], types: frozenset[str], values: tuple[Jso
 
 def _is_empty(nodes: tuple[Object, ...], types: frozenset[str]) -> bool:
     """Return whether a case of one type has bounds that contradict each other."""
+    if all(BOUNDS.isdisjoint(node) for node in nodes):
+        return False
     kind, whole = ("number", "number" not in types) if "integer" in types else (next(iter(types)), False)
     is_one = len(types) == 1 or types == {"number", "integer"}
     return is_one and least(nodes, kind, whole=whole) > greatest(nodes, kind, whole=whole)

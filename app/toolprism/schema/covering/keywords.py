@@ -7,7 +7,7 @@ from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_w
 from toolprism.core.walk import required_names
 from toolprism.schema.covering.cases import Case, listed_values, types_of_node
 from toolprism.schema.covering.document import tuple_of
-from toolprism.schema.covering.numbers import greatest, named_least
+from toolprism.schema.covering.numbers import BOUNDS, greatest, named_least
 
 if TYPE_CHECKING:
     from toolprism.schema.covering.proof import Proof
@@ -25,6 +25,8 @@ def fits_values(wide: Object, case: Case) -> bool:
         return False
     if listed is not None and (case.values is None or not _are_among(case, listed)):
         return False
+    if BOUNDS.isdisjoint(wide):
+        return True
     upper = {keyword: wide[keyword] for keyword in _GREATEST if keyword in wide}
     for kind in case.kinds:
         whole = kind == "integer"

@@ -17,6 +17,16 @@ _LENGTHS: Final = {
     "array": ("minItems", "maxItems"),
     "object": ("minProperties", "maxProperties"),
 }
+#: The keywords that set one.
+BOUNDS: Final = frozenset(
+    {
+        "minimum",
+        "maximum",
+        "exclusiveMinimum",
+        "exclusiveMaximum",
+        *(word for pair in _LENGTHS.values() for word in pair),
+    }
+)
 _NO_LEAST: Final[Bound] = (-math.inf, 0)
 _NO_GREATEST: Final[Bound] = (math.inf, 0)
 
