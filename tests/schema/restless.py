@@ -82,7 +82,11 @@ _BY_CAUSE: Final[dict[str, list[Any]]] = {
     "a format is beside an inferred type": [
         {"type": "object", "properties": {"a": {"format": "email", "allOf": [{"type": ["string"]}, {"const": None}]}}}
     ],
-    "a root can be merged once its tuple is a list": [{"allOf": [], "items": [{}]}, {"allOf": [{"prefixItems": [{}]}]}],
+    "a root can be merged once its tuple is a list": [
+        {"allOf": [{"$ref": "#/$defs/B", "prefixItems": [{}]}], "$defs": {"B": {}}},
+        {"allOf": [], "items": [{}]},
+        {"allOf": [{"prefixItems": [{}]}]},
+    ],
     "an enum stands alone once a marker of null is removed": [
         {"properties": {"a": {"allOf": [{"nullable": True}, {"enum": [None]}]}}},
         {"properties": {"a": {"allOf": [{"nullable": True}], "enum": ["a"]}}},

@@ -18,5 +18,8 @@ ROOT_WRITTEN_OUT: Final[Pass] = Pass(
     limited=True,
 )
 
-#: A root whose `allOf` can be merged only since its tuples are lists.
-ROOT_AGAIN: Final[Pass] = Pass(before=(merge_exact_all_of, empty_root_to_object, root_to_object), positions=ROOT_ONLY)
+#: A root whose `allOf` can be merged only since its tuples are lists; a reference may be left of it.
+ROOT_AGAIN: Final[Pass] = Pass(
+    before=(merge_exact_all_of, inline_reference_with_siblings, empty_root_to_object, root_to_object),
+    positions=ROOT_ONLY,
+)
