@@ -9,8 +9,7 @@ from tests.schema.today import Unreadable, in_2020_12
 from toolprism.core.pointer import resolve
 from toolprism.core.references import resolve as referred
 from toolprism.core.walk import nodes
-from toolprism.schema.engine.document import perform
-from toolprism.schema.engine.edit import Edit
+from toolprism.schema.engine.edit import Edit, perform
 from toolprism.schema.engine.effect import Effect, seen_from
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.node_editor import NodeEditor

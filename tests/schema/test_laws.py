@@ -18,8 +18,7 @@ from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.pointer import escape, render, resolve
 from toolprism.core.walk import nodes
 from toolprism.schema import Normalizer, Result, all_targets
-from toolprism.schema.engine.document import perform
-from toolprism.schema.engine.edit import Root
+from toolprism.schema.engine.edit import Root, perform
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.node_editor import NodeEditor
 from toolprism.schema.target import Target

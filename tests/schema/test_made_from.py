@@ -10,8 +10,7 @@ from tests.schema.new_places import NEW
 from tests.schema.rule_cases import cases, run
 from toolprism.core.json_types import compact, same
 from toolprism.core.pointer import resolve
-from toolprism.schema.engine.document import perform
-from toolprism.schema.engine.edit import Root
+from toolprism.schema.engine.edit import Root, perform
 from toolprism.schema.engine.log import Step, steps
 from toolprism.schema.engine.node_editor import NodeEditor
 from toolprism.schema.registry import all_rules

@@ -38,7 +38,6 @@ why              the reason for a verdict           rewrites  the changes of a r
 mistakes         mistakes in a tool, independent of the target
 tool_verdicts    the verdicts of every tool of a paste, cached by hash
 request_body     outputs as a part of a provider's request
-name_rules       the names of tools and properties that providers accept
 result_cache     the latest results, in memory
 options          the switches of normalization, of which form, links, API and command line follow
 registry         targets and rules as JSON          ruleset   the version of the rules

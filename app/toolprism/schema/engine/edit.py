@@ -1,9 +1,9 @@
-"""The edits that a rule may propose. Only the engine applies them."""
+"""The edits that a rule may propose, and what they mean for a node, a source map and a patch."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from sys import intern
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
@@ -114,3 +114,44 @@ def become(source: Place, at: Place, value: Json, reason: str, *, effect: Effect
 def copy(source: Place, at: Place, reason: str, *, effect: Effect | None = None) -> Edit:
     """Copy a value."""
     return Edit("copy", _path(at), reason, None, _path(source), effect=effect)
+
+
+#: The value of a document at a place.
+Part = TypeVar("Part")
+
+
+class Document(Protocol[Part]):
+    """Anything that edits can be applied to. A `Part` is its value at a place."""
+
+    def made(self, edit: Edit) -> Part:
+        """Return the part for the value of an edit."""
+        ...
+
+    def put(self, at: Path, part: Part, where: Where = "set") -> Part:
+        """Set a part and return the replaced one; a new member may be `first`, a new entry may be inserted."""
+        ...
+
+    def remove(self, at: Path) -> Part:
+        """Remove a part and return it."""
+        ...
+
+    def move(self, source: Path, at: Path) -> Part:
+        """Move a part and return it."""
+        ...
+
+    def copy(self, source: Path, at: Path) -> Part:
+        """Copy a part and return it."""
+        ...
+
+
+def perform(edit: Edit, document: Document[Part]) -> Part:
+    """Apply one edit to a document; return the replaced, removed or moved part."""
+    op = edit.op
+    if op == "put":
+        return document.put(edit.at, document.made(edit), edit.where)
+    if op == "drop":
+        return document.remove(edit.at)
+    carried = (document.move if op == "move" else document.copy)(edit.source, edit.at)
+    if edit.changed:
+        document.put(edit.at, document.made(edit))
+    return carried

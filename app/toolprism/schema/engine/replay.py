@@ -6,8 +6,7 @@ from typing import Final
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.document import perform
-from toolprism.schema.engine.edit import Edit, Root, Where
+from toolprism.schema.engine.edit import Edit, Root, Where, perform
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.rewrite import Rewrite
 from toolprism.schema.engine.source_map import SourceMap, nearest_source

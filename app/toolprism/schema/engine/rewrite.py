@@ -7,8 +7,7 @@ from toolprism.core.finding import Source
 from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.pointer import Path, render
-from toolprism.schema.engine.document import perform
-from toolprism.schema.engine.edit import Edit, Where
+from toolprism.schema.engine.edit import Edit, Where, perform
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Step
 from toolprism.schema.engine.source_map import SourceMap

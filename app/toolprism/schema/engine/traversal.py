@@ -15,7 +15,7 @@ from toolprism.core.pointer import Path, render
 from toolprism.core.walk import MAX_DEPTH
 from toolprism.schema.engine.context import ASKED_EVERY, PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
-from toolprism.schema.engine.document import perform
+from toolprism.schema.engine.edit import perform
 from toolprism.schema.engine.log import Step, steps
 from toolprism.schema.engine.node_editor import NodeEditor
 from toolprism.schema.engine.rule import Rule
