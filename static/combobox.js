@@ -40,6 +40,7 @@ async function open(words) {
   list.hidden = !answer;
   box().setAttribute("aria-expanded", String(Boolean(answer)));
   mark(words ? options()[0] : options().find((each) => each.dataset.value === chosen));
+  list.scrollIntoView({ block: "nearest" }); // on a phone the field may stand at the end of the window
 }
 
 /** Choose an option as a button of the page would. */

@@ -331,6 +331,7 @@ def test_everything_works_without_javascript(browser: Browser, base_url: str) ->
     context = browser.new_context(base_url=base_url, java_script_enabled=False, viewport={"width": 390, "height": 800})
     page = context.new_page()
     page.goto("/")
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Models", exact=True).click()
     page.get_by_label("Words in provider, id or name").fill("kimi-k2-0905 openrouter")
     page.get_by_role("button", name="Search").click()
