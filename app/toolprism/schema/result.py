@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from toolprism.core.computed import computed
 from toolprism.core.finding import Finding
@@ -28,6 +28,9 @@ from toolprism.schema.losses import (
     removals_in_place,
     still_lost,
 )
+
+if TYPE_CHECKING:
+    from toolprism.schema.covering import Proof
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
@@ -120,7 +123,7 @@ class Result:
             return removed
         from toolprism.schema.covering import unproven  # only where a step may lose something
 
-        places = list(unproven(self.schema, self.output, nulls=self._takes_nulls))
+        places = list(unproven(self._proof))
         return tuple(still_lost(self._removed_checks, places, self.schema)) or tuple(checks_at(places, self.schema))
 
     @computed
@@ -153,7 +156,7 @@ class Result:
             return False
         if not self._is_comparable or any(is_certain(lost, self.schema) for lost in self._removed_checks):
             return True
-        if not self._is_covered:
+        if not self._proof.covers:
             return True
         return any(lost.keyword == "format" for lost in self._removed_checks)  # asserts nothing, and is lost
 
@@ -172,11 +175,11 @@ class Result:
         return not covers(self.output, self.schema, omitted=omits, filled=self._takes_nulls)
 
     @computed
-    def _is_covered(self) -> bool:
-        """Whether the paste is proven to accept everything that the output accepts."""
-        from toolprism.schema.covering import covers  # only where a step may lose something
+    def _proof(self) -> "Proof":
+        """What is proven of the paste, which may accept everything that the output accepts."""
+        from toolprism.schema.covering import Proof  # only where a step may lose something
 
-        return covers(self.schema, self.output, nulls=self._takes_nulls)
+        return Proof(self.schema, self.output, nulls=self._takes_nulls)
 
     @computed
     def verdict(self) -> Verdict | None:

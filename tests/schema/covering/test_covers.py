@@ -9,7 +9,7 @@ from tests.work import lines_run
 from toolprism.losses.containment import Answer
 from toolprism.losses.side import Side
 from toolprism.schema import Normalizer, all_targets
-from toolprism.schema.covering import covers, unproven
+from toolprism.schema.covering import Proof, covers, unproven
 
 _OBJECT: Final[Any] = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
 _TREE: Final = {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}}
@@ -56,7 +56,7 @@ def branch(value: str, **properties: Any) -> dict[str, Any]:
 )  # fmt: skip
 def test_it_is_proven(wide: Any, narrow: Any) -> None:
     assert covers(wide, narrow)
-    assert list(unproven(wide, narrow)) == []
+    assert list(unproven(Proof(wide, narrow))) == []
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_it_is_proven(wide: Any, narrow: Any) -> None:
 )
 def test_it_is_not_proven_and_the_place_is_named(wide: Any, narrow: Any, places: list[tuple[str, ...]]) -> None:
     assert not covers(wide, narrow)
-    assert list(unproven(wide, narrow)) == places
+    assert list(unproven(Proof(wide, narrow))) == places
 
 
 def test_a_limit_of_properties_leaves_room_for_other_names() -> None:
@@ -186,7 +186,7 @@ def test_a_value_of_the_wrong_kind_is_no_mistake_of_the_proof(keyword: str, valu
         (odd, {"type": "integer"}),
     ):
         covers(wide, narrow)
-        list(unproven(wide, narrow))
+        list(unproven(Proof(wide, narrow)))
 
 
 @pytest.mark.parametrize("allowed", ["nulls", "filled", "omitted"])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object, is_of, is_whole, object_at, same, type_of
+from toolprism.core.keywords import TYPES
 from toolprism.core.walk import required_names
 from toolprism.schema.covering.document import Document, tuple_of
 from toolprism.schema.covering.numbers import BOUNDS, Bound, fits_bounds, greatest, least
@@ -12,7 +13,9 @@ from toolprism.schema.covering.numbers import BOUNDS, Bound, fits_bounds, greate
 _MOST: Final = 40
 #: The most references and combinations that lead into each other.
 _DEEPEST: Final = 40
-ALL_TYPES: Final = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
+#: The types of a node that names one.
+_SOLE: Final = {kind: frozenset({kind, "integer"} if kind == "number" else {kind}) for kind in TYPES}
+ALL_TYPES: Final = frozenset(TYPES)
 
 
 class Case(NamedTuple):
@@ -31,6 +34,8 @@ class Case(NamedTuple):
 
     def without_null(self) -> "Case":
         """Return the part without null."""
+        if "null" not in self.types:
+            return self
         values = None if self.values is None else tuple(value for value in self.values if value is not None)
         return Case(self.nodes, self.types - {"null"}, values)
 
@@ -107,6 +112,9 @@ def cases_of(schemas: tuple[Json, ...], document: Document) -> list[Case] | None
 
     A value that fits the schemas fits one of the cases, at least; a case may accept more.
     """
+    if len(schemas) == 1 and isinstance(schemas[0], dict) and _CHOOSING.isdisjoint(schemas[0]):
+        sole = narrowed((schemas[0],), ALL_TYPES, None)  # as most places are
+        return [] if sole is None else [sole]
     found: list[tuple[Object, ...]] = [()]
     for schema in schemas:
         alternatives = _alternatives(schema, document, 0)
@@ -117,11 +125,17 @@ def cases_of(schemas: tuple[Json, ...], document: Document) -> list[Case] | None
     return [case for case in cases if case is not None]
 
 
+#: Keywords that offer alternatives, or ask for more at the same place.
+_CHOOSING: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
+
+
 def _alternatives(schema: Json, document: Document, depth: int) -> list[tuple[Object, ...]] | None:
     if schema is False:
         return []
     if not isinstance(schema, dict):
         return [()]
+    if _CHOOSING.isdisjoint(schema):
+        return [(schema,)]
     if depth > _DEEPEST:
         return None
     together: list[list[tuple[Object, ...]] | None] = []
@@ -163,12 +177,13 @@ def _combined(node: Object, document: Document, depth: int) -> list[list[tuple[O
 
 def narrowed(nodes: tuple[Object, ...], types: frozenset[str], values: tuple[Json, ...] | None) -> Case | None:
     """Return the case of schemas and types; None if no value fits."""
+    listing = []
     for node in nodes:
-        if "nullable" not in node or node["nullable"] is not True:
-            types &= types_of_node(node)
-        else:
-            types &= types_of_node(node) | {"null"}
-    for node in nodes:
+        named = types_of_node(node) if "type" in node else ALL_TYPES
+        types &= named | {"null"} if node.get("nullable") is True else named
+        if "enum" in node or "const" in node:
+            listing.append(node)
+    for node in listing:
         listed = listed_values(node)
         if listed is not None and node.get("nullable") is True and None not in listed:
             listed = [*listed, None]
@@ -194,7 +209,12 @@ def _is_empty(nodes: tuple[Object, ...], types: frozenset[str]) -> bool:
 
 
 def _lacks_required(nodes: tuple[Object, ...]) -> bool:
-    return any(False in _at_name(nodes, name) for node in nodes for name in required_names(node)) if nodes else False
+    """Return whether a property is required that no value fits."""
+    if not any(
+        False in object_at(node, "properties").values() or node.get("additionalProperties") is False for node in nodes
+    ):
+        return False
+    return any(False in _at_name(nodes, name) for node in nodes for name in required_names(node))
 
 
 def _fits_all(value: Json, nodes: tuple[Object, ...]) -> bool:
@@ -204,6 +224,8 @@ def _fits_all(value: Json, nodes: tuple[Object, ...]) -> bool:
 def types_of_node(node: Object) -> frozenset[str]:
     """Return the types that a node names, all if it names none; a number may be whole."""
     given = node.get("type")
+    if isinstance(given, str) and given in _SOLE:
+        return _SOLE[given]
     kinds = {given} if isinstance(given, str) else set(filter(_is_text, given)) if isinstance(given, list) else None
     if kinds is None:
         return ALL_TYPES

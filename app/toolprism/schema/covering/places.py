@@ -3,15 +3,20 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.pointer import Path
 from toolprism.schema.covering.cases import Case
 from toolprism.schema.covering.keywords import additional, items, may_be_null
-from toolprism.schema.covering.proof import Proof
+from toolprism.schema.covering.proof import ASKED, Proof
 from toolprism.schema.covering.repeated import TOGETHER
 
 #: Keywords whose parts are places of their own.
 _CONTAINERS: Final = frozenset({"properties", "items", "additionalProperties"})
+#: Keywords whose value alone says what they refuse.
+_SELF_CONTAINED: Final = frozenset(
+    {"type", "enum", "const", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "multipleOf"}
+    | {"required", "minProperties", "maxProperties"}
+)
 #: Keywords that mean something only together. In draft-04 a boolean says whether the bound beside it is exclusive.
 _GROUPS: Final = (
     *TOGETHER,
@@ -21,17 +26,16 @@ _GROUPS: Final = (
 )
 
 
-def unproven(wide: Json, narrow: Json, *, nulls: bool = False) -> Iterator[Path]:
+def unproven(proof: Proof) -> Iterator[Path]:
     """Yield the places of the wide schema that may refuse what the narrow one accepts; none if it refuses nothing.
 
-    A place is a keyword, or a node of which more cannot be said. The arguments are those of `covers`.
+    A place is a keyword, or a node of which more cannot be said.
 
-    >>> list(unproven({"items": {"type": "string", "maxLength": 3}}, {"items": {"maxLength": 4}}))
+    >>> list(unproven(Proof({"items": {"type": "string", "maxLength": 3}}, {"items": {"maxLength": 4}})))
     [('items', 'maxLength'), ('items', 'type')]
     """
-    proof = Proof(wide, narrow, nulls=nulls)
-    if not proof.holds(wide, (narrow,)):
-        yield from _places(proof, wide, (narrow,), ())
+    if not proof.covers:
+        yield from _places(proof, proof.wide.root, (proof.narrow.root,), ())
 
 
 def _places(proof: Proof, wide: Json, narrow: tuple[Json, ...], path: Path) -> Iterator[Path]:
@@ -45,7 +49,11 @@ def _places(proof: Proof, wide: Json, narrow: tuple[Json, ...], path: Path) -> I
 
 def _own(proof: Proof, wide: Object, case: Case) -> Iterator[str]:
     """Yield the keywords of a node that are not proven, without those that hold its parts."""
-    for keyword in sorted(wide.keys() - _CONTAINERS):
+    for keyword in sorted(wide.keys() & ASKED - _CONTAINERS):
+        if keyword in _SELF_CONTAINED and any(
+            keyword in node and same(node[keyword], wide[keyword]) for node in case.nodes
+        ):
+            continue  # the other side says the same
         beside = next((group for group in _GROUPS if keyword in group), {keyword})
         if not proof.fits(proof.kept({each: wide[each] for each in beside if each in wide}), case):
             yield keyword

@@ -20,6 +20,9 @@ _DEEPEST: Final = 100
 #: The most values of an enum that are looked at one by one.
 _MOST_VALUES: Final = 60
 _DEFINITIONS: Final = ("$defs", "definitions")
+_ONLY_NULL: Final = frozenset({"null"})
+#: Begins the key of a question in which null is accepted.
+_OR_NULL: Final = 0
 _UNIONS: Final = frozenset({"anyOf", "oneOf"})
 _Check = Callable[["Proof", Object, Case], bool]
 
@@ -41,10 +44,7 @@ def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = Fals
     >>> covers({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 4})
     False
     """
-    try:
-        return Proof(wide, narrow, nulls=nulls, filled=filled, omitted=omitted).holds(wide, (narrow,))
-    except RecursionError:  # a caller is deep in a schema already
-        return False
+    return Proof(wide, narrow, nulls=nulls, filled=filled, omitted=omitted).covers
 
 
 class Proof:
@@ -67,7 +67,14 @@ class Proof:
         self._known: dict[tuple[int, ...], bool] = {}
         #: Schemas made here; they are kept, because schemas are known by their identity.
         self._made: list[Json] = []
-        self._or_null: dict[int, Json] = {}
+
+    @cached_property
+    def covers(self) -> bool:
+        """Whether it is certain that the wide schema accepts everything that the narrow one accepts."""
+        try:
+            return self.holds(self.wide.root, (self.narrow.root,))
+        except RecursionError:  # a caller is deep in a schema already
+            return False
 
     @property
     def is_spent(self) -> bool:
@@ -78,11 +85,14 @@ class Proof:
         """Return whether what fits all narrow schemas is certain to fit the wide one."""
         if not isinstance(wide, dict):
             return wide is not False or self.cases(narrow) == []
-        if False in narrow or _ASKED.isdisjoint(wide):
+        if False in narrow or ASKED.isdisjoint(wide):
             return True
-        if _is_untouched(wide, narrow):
+        if self._is_plain(wide, narrow, or_null=False):
             return True
-        key = (id(wide), *map(id, narrow))
+        return self._once((id(wide), *map(id, narrow)), wide, narrow, or_null=False)
+
+    def _once(self, key: tuple[int, ...], wide: Json, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
+        """Return whether the narrow schemas fit, which is asked once, and assumed where schemas lead back here."""
         if key in self._known:
             return self._known[key]
         if key in self._open:  # what is assumed deeper in a value follows from what is shown here
@@ -90,6 +100,8 @@ class Proof:
             return self._level > self._open[key]
         self._open[key] = self._level
         cases = self.cases(narrow)
+        if or_null and cases is not None:
+            cases = [case.without_null() for case in cases if case.types != _ONLY_NULL]
         found = cases is not None and all(self.fits(wide, case) for case in cases)
         del self._open[key]
         if not found and key in self._assumed:
@@ -110,15 +122,20 @@ class Proof:
 
     def member(self, wide: Json, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
         """Return whether the schema of a property holds, which may be null beside what it accepts."""
-        if or_null and isinstance(wide, dict):
-            wide = self._or_null.setdefault(id(wide), {"anyOf": [wide, NULL]})
-        return self.below(wide, narrow)
+        if not or_null or not isinstance(wide, dict) or ASKED.isdisjoint(wide):
+            return self.below(wide, narrow)
+        if self._is_plain(wide, narrow, or_null=True):
+            return True
+        self._level += 1
+        found = self._once((_OR_NULL, id(wide), *map(id, narrow)), wide, narrow, or_null=True)
+        self._level -= 1
+        return found
 
     def fits(self, wide: Json, case: Case) -> bool:
         """Return whether every value of a case fits; if it is not certain, parts of the case are tried."""
         if self.is_spent:
             return False
-        if isinstance(wide, dict) and _is_untouched(wide, case.nodes):
+        if isinstance(wide, dict) and self._is_untouched(wide, case.nodes):
             return True
         self._depth += 1
         found = self._fits_whole(wide, case) or self._fits_in_parts(wide, case)
@@ -161,6 +178,40 @@ class Proof:
                 return all(self._fits_whole(wide, case.beside(part)) for part in parts)
         return False
 
+    def _is_plain(self, wide: Object, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
+        """Return whether a glance shows that one of the narrow schemas fits: it is untouched, or null was added."""
+        if self._is_untouched(wide, narrow):
+            return True
+        branches = wide.get("anyOf")
+        if isinstance(branches, list) and wide.keys() & ASKED == {"anyOf"}:
+            return any(isinstance(branch, dict) and self._is_untouched(branch, narrow) for branch in branches)
+        return any(
+            isinstance(each, dict) and _UNSURE.isdisjoint(each) and self._are_plain(wide, each.get("anyOf"), or_null)
+            for each in narrow
+        )
+
+    def _are_plain(self, wide: Object, branches: object, or_null: bool) -> bool:  # noqa: FBT001  # handed down
+        if not isinstance(branches, list) or not branches:
+            return False
+        return all((or_null and each == NULL) or self._is_untouched(wide, (each,)) for each in branches)
+
+    def _is_untouched(self, wide: Object, narrow: tuple[Json, ...]) -> bool:
+        """Return whether one of the narrow schemas is the wide one, as at most places of an output.
+
+        A schema that is the same object is the same with all that it holds; only what null stands for, or a reference
+        to what a rule has touched, may tell the two apart.
+        """
+        if _LEADING.isdisjoint(wide):
+            equal = _LISTING.isdisjoint(wide)  # Python takes 1 and True for equal
+            return any(each is wide or (equal and each == wide) for each in narrow)
+        is_given = any(each is wide for each in narrow)
+        return is_given and not (self.filled or self.omitted) and self._stands_alone
+
+    @cached_property
+    def _stands_alone(self) -> bool:
+        """Whether no schema refers to another."""
+        return not exists(self.wide.root, _refers) and not exists(self.narrow.root, _refers)
+
     @cached_property
     def reverse(self) -> "Proof | None":
         """The proof of the opposite; None for one that was asked for as such."""
@@ -184,11 +235,6 @@ class Proof:
         if not isinstance(wide, dict) or not isinstance(narrow, dict) or exists(narrow, _refers_elsewhere):
             return False
         return all(same(wide.get(keyword), narrow.get(keyword)) for keyword in _DEFINITIONS)
-
-
-def _is_untouched(wide: Object, narrow: tuple[Json, ...]) -> bool:
-    """Return whether one of the narrow schemas is the wide one, as most places of an output are, and leads nowhere."""
-    return any(each is wide for each in narrow) and _LEADING.isdisjoint(wide)
 
 
 def _reference(proof: Proof, wide: Object, case: Case) -> bool:
@@ -226,6 +272,10 @@ def _are_equal(proof: Proof, branches: list[Json], others: object) -> bool:
     return all(proof.plain.holds(mine, (their,)) and proof.reverse.holds(their, (mine,)) for mine, their in pairs)
 
 
+def _refers(schema: Json) -> bool:
+    return isinstance(schema, dict) and not _REFERENCES.isdisjoint(schema)
+
+
 def _refers_elsewhere(schema: Json) -> bool:
     reference = schema.get("$ref") if isinstance(schema, dict) else None
     return reference is not None and not str(reference).startswith(("#/$defs/", "#/definitions/"))
@@ -240,9 +290,13 @@ _OF_KEYWORD: Final[Mapping[str, _Check]] = {
     **dict.fromkeys(OPAQUE, repeats),
 }
 #: Keywords that lead to other places, which a rule may have touched.
-_LEADING: Final = frozenset({*POSITIONS, *REFERENCE_KEYWORDS})
+_REFERENCES: Final = frozenset(REFERENCE_KEYWORDS)
+_LISTING: Final = frozenset({"const", "enum"})
+#: Beside these, the branches of a union may not be all that a schema accepts.
+_UNSURE: Final = frozenset({"$ref", "nullable"})
+_LEADING: Final = frozenset(POSITIONS) | _REFERENCES
 #: Keywords that may refuse something.
-_ASKED: Final = frozenset(
+ASKED: Final = frozenset(
     {*_OF_KEYWORD, "type", "enum", "const", "minLength", "maxLength", "minItems", "maxItems", "minProperties"}
     | {"maxProperties", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
 )
