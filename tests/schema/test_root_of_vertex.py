@@ -9,13 +9,14 @@ from toolprism.schema.vertex import variant
 
 
 def codes(schema: Any) -> list[str]:
-    return [finding.code for finding in normalize(schema, "vertex-openapi").findings]
+    """Return what is found, without notes."""
+    found = normalize(schema, "vertex-openapi").findings
+    return [finding.code for finding in found if finding.severity != "note"]
 
 
 @pytest.mark.parametrize(
     "schema",
     [
-        {"enum": ["text", 1]},
         {"enum": ["text"]},
         {"const": 1},
         {"type": "string"},
@@ -27,7 +28,7 @@ def codes(schema: Any) -> list[str]:
     ],
 )
 def test_a_root_that_is_not_an_object_is_a_finding(schema: Any) -> None:
-    assert [code for code in codes(schema) if code != "changes-again"] == ["root-not-object"]
+    assert codes(schema) == ["root-not-object"]
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,7 @@ def test_a_root_that_is_not_an_object_is_a_finding(schema: Any) -> None:
     [
         {},
         {"type": "object"},
+        {"enum": ["text", 1]},  # not one type of values, so no enum is sent
         {"type": ["object", "null"]},
         {"properties": {"a": {"enum": ["a", 1]}}},
         {"anyOf": [{"type": "object", "properties": {"a": {"type": "string"}}}, {"type": "object"}]},

@@ -125,7 +125,7 @@ def test_tools_pasted_over_an_error_give_results_again(page: Page) -> None:
     paste(page, _ERROR)
     expect(page.locator("#results")).to_contain_text("Anthropic refuses tools[1]")
     paste(page, _TOOLS)
-    expect(page.locator("#results .matrix").first).to_be_visible()
+    expect(page.locator("#results .all-targets")).to_be_visible()
     expect(page.locator("#explain")).to_have_count(0)
 
 

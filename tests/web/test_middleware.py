@@ -185,7 +185,7 @@ def test_one_target_that_fails_costs_one_row_and_is_logged(
 
 
 def test_static_files_have_urls_that_never_change_their_meaning(client: TestClient) -> None:
-    pages = client.get("/").text + client.get("/models").text + client.get("/conditions").text
+    pages = "".join(client.get(path).text for path in ("/", "/models", "/models/openai/gpt-5", "/conditions"))
     urls = set(re.findall(r'"(/static/[^"]+)"', pages))
     assert {url.split("/")[-1] for url in urls} == {path.name for path in Path("static").iterdir()}
     for url in urls:

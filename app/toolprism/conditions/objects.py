@@ -28,7 +28,7 @@ def _add_properties(schema: Json, place: Path) -> Edits | None:
     kinds={"object"},
     breaks={"type": "object", "properties": {}},
     passes={"type": "object", "properties": _ONE},
-    message="The object names no property, and the provider refuses that.",
+    message="The object names no property, and the provider may refuse that.",
     hint="Name a property.",
 )
 def properties_empty(node: Object, _root: Json) -> Iterator[Found]:

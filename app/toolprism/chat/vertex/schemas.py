@@ -21,7 +21,7 @@ from toolprism.schema import VERTEX_JSON_SCHEMA, Normalizer, NormalizeRequest, R
 MAX_DEPTH: Final = 64
 #: Schema nodes of one request, with references expanded.
 MAX_NODES: Final = 50_000
-#: The warning for each finding code; any other finding is `schema_lossy`.
+#: The warning for each finding code; any other but a note is `schema_lossy`.
 _WARNINGS: Final = {
     "recursive-reference": "schema_ref_recursive",
     "unresolvable-reference": "schema_ref_unresolved",
@@ -93,7 +93,8 @@ class SchemaWriter:
         """Return a `Schema`, with warnings for what it loses."""
         _check_depth(schema, at)
         result = self._converted(schema, self._openapi_target(ordering=ordering), at, strategies)
-        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in result.findings)
+        told = (each for each in result.findings if each.severity != "note" or each.code in _WARNINGS)
+        self._warnings.extend(_WARNINGS.get(finding.code, "schema_lossy") for finding in told)
         return result
 
     def _openapi_target(self, *, ordering: bool) -> Target:

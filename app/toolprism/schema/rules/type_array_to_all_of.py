@@ -16,7 +16,7 @@ _REASON: Final = "the server's `type` is one word"
 
 @rule(
     on={"type": list},
-    effect=Effect.SAME,
+    effect=Effect.NARROWER,
     sources=(PI_AI,),
     examples=(
         example({"type": ["string", "number"]}, {"allOf": [{"anyOf": [{"type": "string"}, {"type": "number"}]}]}),
@@ -53,7 +53,7 @@ def _word(kinds: Sequence[Json], names: list[str], others: list[str]) -> Iterato
         yield put("type", kinds[0], _REASON, effect=Effect.UNKNOWN)
     else:
         lost = bool(others) and "null" in names
-        yield put("type", (others or names)[0], _REASON, effect=Effect.NARROWER if lost else None)
+        yield put("type", (others or names)[0], _REASON, effect=Effect.NARROWER if lost else Effect.SAME)
 
 
 def _union(node: Object, names: list[str]) -> Iterator[Edit]:
@@ -61,5 +61,5 @@ def _union(node: Object, names: list[str]) -> Iterator[Edit]:
     given = node.get("allOf")
     entries = list(given) if isinstance(given, list) else []
     parts: dict[Path, Path] = {(index + 1,): ("allOf", index) for index in range(len(entries))}
-    yield put("allOf", [union, *entries], _REASON, made_from=("type",), parts=parts)
+    yield put("allOf", [union, *entries], _REASON, made_from=("type",), parts=parts, effect=Effect.SAME)
     yield drop("type", _REASON, effect=Effect.SAME)
