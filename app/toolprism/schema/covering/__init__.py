@@ -4,13 +4,11 @@
 asks it about each output with a rewrite that may have changed what is accepted, so it is quick, and needs no other
 package.
 
-proof      the proof, case by case             cases     what the narrow side accepts, without unions
-keywords   whether a case fits a keyword       repeated  keywords that both sides have to say
-exclusion  whether a case fits nothing         numbers   bounds and lengths
-places     what is not proven                  document  one side, with its references
+proof      the proof, case by case, and what is not proven
+cases      what the narrow side accepts, without unions; its bounds
+keywords   whether a case fits a keyword, or nothing of it does
 """
 
-from toolprism.schema.covering.places import unproven
-from toolprism.schema.covering.proof import Proof, covers
+from toolprism.schema.covering.proof import Proof, covers, unproven
 
 __all__ = ["Proof", "covers", "unproven"]

@@ -1,16 +1,128 @@
-"""For each keyword of the wide schema, whether every value of a case fits it."""
+"""Keywords of the wide schema: whether every value of a case fits them, or none does."""
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_whole, object_at
+from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.walk import required_names
 from toolprism.schema.covering.cases import Case, listed_values, types_of_node
-from toolprism.schema.covering.document import tuple_of
-from toolprism.schema.covering.numbers import BOUNDS, greatest, named_least
 
 if TYPE_CHECKING:
     from toolprism.schema.covering.proof import Proof
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from toolprism.core.walk import exists
+
+if TYPE_CHECKING:
+    from toolprism.schema.covering.proof import Proof
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from toolprism.core.json_types import fingerprint, is_number, is_whole
+from toolprism.schema.covering.cases import BOUNDS, greatest, named_least, tuple_of
+
+if TYPE_CHECKING:
+    from toolprism.schema.covering.proof import Proof
+
+
+#: How many members, references and combinations deep a difference is looked for.
+_LEVELS: Final = 6
+
+
+def excludes(proof: "Proof", wide: Json, case: Case, levels: int = _LEVELS) -> bool:
+    """Return whether it is certain that no value of a case fits a schema of the wide side."""
+    if not isinstance(wide, dict):
+        return wide is False
+    if wide.get("nullable") is True or levels == 0:
+        return False
+    return (
+        case.types.isdisjoint(types_of_node(wide))
+        or _lists_others(wide, case)
+        or (case.types == {"object"} and _by_member(proof, wide, case, levels - 1))
+        or _combined(proof, wide, case, levels - 1)
+    )
+
+
+def _lists_others(wide: Object, case: Case) -> bool:
+    listed = listed_values(wide)
+    if listed is None or case.values is None:
+        return False
+    return not any(same(value, each) for each in listed for value in case.values)
+
+
+def _combined(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
+    target = proof.wide.target(wide) if "$ref" in wide else None
+    entries = wide["allOf"] if isinstance(wide.get("allOf"), list) else []
+    unions = [wide[keyword] for keyword in ("anyOf", "oneOf") if isinstance(wide.get(keyword), list)]
+    return (
+        (target is not None and excludes(proof, target, case, levels))
+        or any(excludes(proof, entry, case, levels) for entry in entries)
+        or any(all(excludes(proof, branch, case, levels) for branch in union) for union in unions)
+    )
+
+
+def _by_member(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
+    """Return whether a member is required that the case forbids, or one that it has does not fit."""
+    needed, listed = required_names(wide), object_at(wide, "properties")
+    if any(False in case.of_name(name) for name in needed) or (needed - case.names and False in case.of_others()):
+        return True
+    for name in sorted(case.required & listed.keys()):
+        cases = proof.cases(case.of_name(name))
+        if cases is not None and all(excludes(proof, listed[name], each, levels) for each in cases):
+            return True
+    return False
+
+
+#: These keywords, with the type that they are about; empty for any.
+OPAQUE: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("dependencies", "dependentRequired", "dependentSchemas", "patternProperties"), "object"),
+    "unevaluatedProperties": "object",
+    **dict.fromkeys(("contains", "minContains", "maxContains", "unevaluatedItems"), "array"),
+    **dict.fromkeys(("not", "if", "then", "else", "$dynamicRef", "$recursiveRef"), ""),
+    "pattern": "string",
+}
+#: Keywords that mean something only together.
+TOGETHER: Final = (frozenset({"if", "then", "else"}), frozenset({"contains", "minContains", "maxContains"}))
+#: Those whose meaning depends on everything that stands beside them.
+_DEPENDENT: Final = frozenset({"unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$recursiveRef"})
+
+
+def repeats(proof: "Proof", wide: Object, case: Case) -> bool:
+    """Return whether each of these keywords in a schema asks nothing of a case, or is said by the other side, too."""
+    return all(
+        _is_idle(proof, wide, keyword, case) or is_repeated(proof, wide, keyword, case)
+        for keyword in OPAQUE.keys() & wide.keys()
+    )
+
+
+def _is_idle(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
+    if keyword in ("then", "else"):
+        return "if" not in wide
+    if keyword == "if":
+        return wide.keys().isdisjoint(("then", "else"))
+    if keyword == "not":
+        return excludes(proof, wide["not"], case)
+    return bool(OPAQUE[keyword]) and OPAQUE[keyword] not in case.types
+
+
+def is_repeated(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
+    """Return whether a schema of a case says the same by a keyword, and by those that it means something with."""
+    beside = next((group for group in TOGETHER if keyword in group), {keyword})
+    if not proof.has_same_definitions and exists({keyword: wide[keyword]}, _refers):
+        return False
+    for node in case.nodes:
+        if all(_alike(node, wide, each) for each in beside) and (keyword not in _DEPENDENT or same(node, wide)):
+            return True
+    return False
+
+
+def _alike(node: Object, wide: Object, keyword: str) -> bool:
+    return (keyword in node) == (keyword in wide) and (keyword not in wide or same(node[keyword], wide[keyword]))
+
+
+def _refers(schema: Json) -> bool:
+    return isinstance(schema, dict) and "$ref" in schema
+
 
 NULL: Final[Object] = {"type": "null"}
 _TEXT: Final[Object] = {"type": "string"}

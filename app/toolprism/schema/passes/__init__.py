@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.merge_cleaned import MERGE_CLEANED
     from toolprism.schema.passes.open_object import OPEN_OBJECT
     from toolprism.schema.passes.python_patterns import PYTHON_PATTERNS
-    from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_UNION
+    from toolprism.schema.passes.root_object import ROOT_OBJECT
+    from toolprism.schema.passes.root_reduced import ROOT_REDUCED, ROOT_UNION
     from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
     from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
     from toolprism.schema.passes.sanitizing import sanitize
@@ -56,7 +57,8 @@ _HOMES: Final[Mapping[str, str]] = {
     "ROOT_AGAIN": "toolprism.schema.passes.root_written_out",
     "ROOT_OBJECT": "toolprism.schema.passes.root_object",
     "ROOT_SAYS_OBJECT": "toolprism.schema.passes.root_says_object",
-    "ROOT_UNION": "toolprism.schema.passes.root_object",
+    "ROOT_REDUCED": "toolprism.schema.passes.root_reduced",
+    "ROOT_UNION": "toolprism.schema.passes.root_reduced",
     "ROOT_WRITTEN_OUT": "toolprism.schema.passes.root_written_out",
     "UPGRADE": "toolprism.schema.passes.upgrade",
     "openapi_subset": "toolprism.schema.passes.vertex",
@@ -81,6 +83,7 @@ __all__ = [
     "PYTHON_PATTERNS",
     "ROOT_AGAIN",
     "ROOT_OBJECT",
+    "ROOT_REDUCED",
     "ROOT_SAYS_OBJECT",
     "ROOT_UNION",
     "ROOT_WRITTEN_OUT",

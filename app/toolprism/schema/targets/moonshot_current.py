@@ -14,7 +14,7 @@ from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
-from toolprism.schema.passes import LISTS_INLINED, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
+from toolprism.schema.passes import FOUND_REFERENCES, MERGE_CLEANED, ROOT_REDUCED, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
 from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
 from toolprism.schema.rules.const_decides_enum import const_decides_enum
 from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
@@ -49,8 +49,6 @@ _TYPED: Final = Pass(before=(drop_malformed_type,), positions=ROOT_ONLY)
 _SPILLED: Final = LIFTABLE - PROFILE.keywords - {"exclusiveMinimum", "exclusiveMaximum"}
 _POSITIONS: Final = without("not", "if", "then", "else", "contains", "propertyNames", "contentSchema")
 
-#: References lead into no lists once the places are definitions.
-_ROOT_OBJECT: Final = tuple(each for each in ROOT_OBJECT if each is not LISTS_INLINED)
 #: Before anything moves that a reference leads to.
 PLACES: Final = Pass(before=(places_to_definitions,), positions=ROOT_ONLY)
 WALK: Final = Pass(
@@ -101,7 +99,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(PLACES, UPGRADE, _TYPED, *_ROOT_OBJECT),
+        prepare=(PLACES, UPGRADE, _TYPED, FOUND_REFERENCES, *ROOT_REDUCED),
         passes=(WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, SLASHES, NAMED, ENDED),
     ),
 )
