@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from toolprism.core.computed import computed
+from toolprism.core.lazy import computed
 
 
 @dataclass(frozen=True)

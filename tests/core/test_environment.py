@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from toolprism.core.environment import cache_file, data_file, positive_number, whole_number
 from toolprism.core.errors import BadInput
+from toolprism.core.limits import cache_file, data_file, positive_number, whole_number
 
 _NAME = "TOOLPRISM_TEST"
 

@@ -7,8 +7,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from toolprism.catalogue.discovery import Endpoint
-from toolprism.core.environment import cache_file, variable
 from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.limits import cache_file, variable
 
 FILE: Final = "TOOLPRISM_MODELS_FILE"
 URL: Final = "TOOLPRISM_MODELS_URL"

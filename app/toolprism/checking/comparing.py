@@ -9,7 +9,7 @@ from toolprism.checking.sources.language import language_of
 from toolprism.checking.sources.reader import contents_of
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import find
-from toolprism.reading.tool import Tool
+from toolprism.reading.forms import Tool
 from toolprism.services.labels import Standing
 from toolprism.services.normalize import Job, check
 from toolprism.services.versions import Version

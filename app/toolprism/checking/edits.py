@@ -10,8 +10,8 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.patch import Operation, Patch
 from toolprism.core.pointer import Path, find, parse
+from toolprism.reading.forms import Tool
 from toolprism.reading.places import Place
-from toolprism.reading.tool import Tool
 
 _INDENT: Final = re.compile(r"[\[{][ \t]*\r?\n([ \t]+)")
 _BLANK: Final = re.compile(r"[ \t\r\n]*")

@@ -11,7 +11,7 @@ from toolprism.core.finding import Severity
 from toolprism.core.json_text import dumps
 from toolprism.core.pointer import Path, parse
 from toolprism.lints import LintFinding
-from toolprism.reading.tool import Tool
+from toolprism.reading.forms import Tool
 
 _DIGITS: Final = 16
 

@@ -2,9 +2,8 @@
 
 main       finds the command, and turns errors into sentences and exit codes
 options    the options that several commands have
-each_file  runs work on each FILE: the exit codes, and standard input
 jsonl      one line of output for each line of input
-input_file  reads a file or standard input, with a bound
+input_file  reads the files of a command with a bound, and runs its work on each
 console    the three streams, safe and coloured
 progress   says on a terminal that work goes on
 report     the readable report of `normalize` and `open`

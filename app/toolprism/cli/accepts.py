@@ -6,8 +6,7 @@ from functools import partial
 from typing import Final
 
 from toolprism.cli.console import Console, Style
-from toolprism.cli.each_file import DONE, on_each
-from toolprism.cli.input_file import read_text
+from toolprism.cli.input_file import DONE, on_each, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import (
     declare_deadline,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Final, Protocol, TypeAlias
 
-from toolprism.core.environment import whole_number
+from toolprism.core.limits import whole_number
 from toolprism.processes.client import client_of
 
 Network: TypeAlias = IPv4Network | IPv6Network

@@ -18,7 +18,7 @@ from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
 from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console
-from toolprism.cli.each_file import CHECK_FAILED, DONE
+from toolprism.cli.input_file import CHECK_FAILED, DONE
 from toolprism.cli.options import (
     declare_deadline,
     declare_max_tokens,

@@ -4,8 +4,7 @@ import argparse
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
-from toolprism.cli.input_file import STDIN, naming, read_text
+from toolprism.cli.input_file import CHECK_FAILED, DONE, STDIN, naming, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
 from toolprism.core.alarm import within

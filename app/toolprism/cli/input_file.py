@@ -1,12 +1,14 @@
-"""Reads a file or standard input as text, with a bound."""
+"""Reads the files of a command, and runs its work on each: the exit codes, and what an unreadable file means."""
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from toolprism.cli.console import Console
-from toolprism.core.errors import BadInput, ToolprismError
+from toolprism.core.alarm import within
+from toolprism.core.errors import BadInput, OutOfTime, ToolprismError
 from toolprism.core.finding import Finding
 
 STDIN: Final = "-"
@@ -100,3 +102,44 @@ def decoded(data: bytes) -> str:
 def _too_long(max_bytes: int) -> BadInput:
     message = f"There are more than {max_bytes:,} bytes."
     return BadInput(Finding(code="too-many-bytes", message=message, hint="Raise TOOLPRISM_MAX_BYTES, or split it."))
+
+
+DONE: Final = 0
+CHECK_FAILED: Final = 1
+UNREADABLE: Final = 2
+
+
+def or_stdin(files: Sequence[str], options: argparse.Namespace, console: Console) -> Sequence[str]:
+    """Return the names of the files; without any, standard input.
+
+    Raises:
+        ToolprismError: no file is named, and standard input is a terminal.
+    """
+    if not files and console.stdin_is_terminal:
+        raise ToolprismError(f"Name a FILE, or - for standard input. Try: {options.prog} --help")
+    return files or [STDIN]
+
+
+def on_each(files: Sequence[str], console: Console, work: Callable[[str], int], seconds: float | None = None) -> int:
+    """Run the work on each file, for so many seconds at most; return the highest exit code.
+
+    A file that cannot be read, or not in time, is reported, and the next is read.
+    """
+    return max(_on(name, console, work, seconds) for name in files)
+
+
+def _on(name: str, console: Console, work: Callable[[str], int], seconds: float | None) -> int:
+    try:
+        with within(seconds):
+            return work(name)
+    except BadInput as error:
+        console.complain(f"{called(name)}: {error}")
+        return UNREADABLE
+    except OutOfTime as error:
+        console.complain(f"{called(name)}: {too_late(error)}")
+        return CHECK_FAILED
+
+
+def too_late(error: OutOfTime) -> str:
+    """Return the sentence for a deadline that has passed."""
+    return f"{error.finding.message} Raise --deadline, or give it fewer or smaller tools at a time."

@@ -14,8 +14,7 @@ from toolprism.checking.policy import Policy
 from toolprism.checking.settings import Settings
 from toolprism.cli import inspect_report as readable
 from toolprism.cli.console import Console, printable
-from toolprism.cli.each_file import CHECK_FAILED, DONE, UNREADABLE
-from toolprism.cli.input_file import STDIN, naming, read_text
+from toolprism.cli.input_file import CHECK_FAILED, DONE, STDIN, UNREADABLE, naming, read_text
 from toolprism.cli.inspect_options import EXAMPLES, calls_of, declare
 from toolprism.cli.link import base_of
 from toolprism.cli.options import seconds_of, split_targets

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from toolprism.cli.console import Console
-from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
-from toolprism.cli.input_file import lines_of
+from toolprism.cli.input_file import CHECK_FAILED, DONE, lines_of, on_each, or_stdin
 from toolprism.cli.options import seconds_of
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, OutOfTime

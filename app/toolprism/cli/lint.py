@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from toolprism.cli.console import Console, Style
-from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
-from toolprism.cli.input_file import STDIN, called, read_text
+from toolprism.cli.input_file import CHECK_FAILED, DONE, STDIN, called, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
 from toolprism.core.alarm import uninterrupted

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from toolprism import __version__
 from toolprism.cli.console import Console, OutputLost, printable
-from toolprism.cli.each_file import CHECK_FAILED, too_late
+from toolprism.cli.input_file import CHECK_FAILED, too_late
 from toolprism.core.errors import OutOfTime, ToolprismError, nearest
 from toolprism.core.garbage import collect_less
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from toolprism import services
 from toolprism.cli import report as readable
 from toolprism.cli.console import Console
-from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
-from toolprism.cli.input_file import lines_of, read_text
+from toolprism.cli.input_file import CHECK_FAILED, DONE, lines_of, on_each, or_stdin, read_text
 from toolprism.cli.options import (
     declare_deadline,
     declare_edition,

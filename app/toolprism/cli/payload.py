@@ -6,8 +6,7 @@ from typing import Final
 
 from toolprism.catalogue.model import Model
 from toolprism.cli.console import Console
-from toolprism.cli.each_file import DONE, on_each, or_stdin
-from toolprism.cli.input_file import read_text
+from toolprism.cli.input_file import DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import (
     declare_deadline,

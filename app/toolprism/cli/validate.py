@@ -5,8 +5,7 @@ from functools import partial
 from typing import Final
 
 from toolprism.cli.console import Console, Style
-from toolprism.cli.each_file import CHECK_FAILED, DONE, on_each, or_stdin
-from toolprism.cli.input_file import naming, read_text
+from toolprism.cli.input_file import CHECK_FAILED, DONE, naming, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import (
     declare_deadline,

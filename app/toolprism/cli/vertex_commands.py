@@ -11,8 +11,7 @@ from toolprism.chat.model.options import MAX_DEPTH, option_values
 from toolprism.chat.signatures.store import SignatureStore, StoreLimits
 from toolprism.chat.signatures.store_factory import REDIS, open_store, redis_address
 from toolprism.cli.console import Console
-from toolprism.cli.each_file import DONE, on_each, or_stdin
-from toolprism.cli.input_file import read_text
+from toolprism.cli.input_file import DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_file
 from toolprism.cli.options import declare_deadline, declare_files, declare_lines, declare_named, seconds_of
 from toolprism.core.errors import BadInput, ToolprismError, bad_input

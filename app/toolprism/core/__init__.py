@@ -4,17 +4,18 @@ json_types  JSON values and their equality               json_text  JSON values 
 pointer     JSON Pointers (RFC 6901)                      walk       walks over schemas
 keywords    the keywords of JSON Schema, one table
 finding     a message to the user                         errors     the exceptions
-limits      the permitted size of a paste                 resources  templates, static files and samples
+limits      the permitted size of a paste, and environment variables
+resources   templates, static files and samples
 deadline    stops work at a given moment                  alarm      stops it even where it does not ask
 json_size   the length of a value as text
 references  resolves `$ref` in a document
 patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds keys and passwords in a text
 incoming    reads the body of a request, with a bound     log_format  the format of the log
-lazy        imports modules on demand: exports by name, and what modules define by id
+lazy        what is loaded or computed on demand: modules, exports by name, properties
 steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
-environment  reads environment variables               garbage    how often Python looks for garbage
+garbage     how often Python looks for garbage
 sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
-computed    a property that is computed on first access   json_copy  copies Python values as JSON
+json_copy   copies Python values as JSON
 read_only   JSON values that cannot be changed
 """

@@ -1,4 +1,7 @@
-"""Imports on demand: the exports of a package, and what the modules of a package define, by id."""
+"""What is loaded or computed on demand: exports by name, what modules define by id, and properties.
+
+`functools.cached_property` does the same, but until Python 3.12 it takes a lock, which costs more than most values.
+"""
 
 import pkgutil
 import sys
@@ -6,7 +9,32 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast, overload
+
+Value = TypeVar("Value")
+
+
+class computed(Generic[Value]):  # noqa: N801  # used as a decorator, like `property`
+    """A property that is computed on first access and kept in the `__dict__` of its object."""
+
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> Self | Value:
+        if instance is None:
+            return self
+        value = instance.__dict__[self._name] = self._compute(instance)
+        return value
 
 
 def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:

@@ -1,9 +1,78 @@
-"""Limits of one paste, and the environment variables that change them."""
+"""Limits of one paste, and the environment variables that change them and other settings."""
 
+import math
+import os
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
-from toolprism.core.environment import positive_number, whole_number
+from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.short_text import shortened
+
+#: More digits than any sensible number has, few enough for `int`.
+_MOST_DIGITS: Final = 18
+_LONGEST: Final = 40
+
+
+def variable(name: str) -> str:
+    """Return the text of a variable without blanks around it; empty if it is unset."""
+    return os.environ.get(name, "").strip()
+
+
+def bad_variable(name: str, expected: str, example: str) -> BadInput:
+    """Return the error for a variable with another value than the expected one."""
+    message = (
+        f"The environment variable {name} is {shortened(variable(name), _LONGEST)!r}, but {expected} was expected."
+    )
+    return bad_input("bad-setting", message, hint=f"For example {name}={example}.")
+
+
+def whole_number(
+    name: str, example: str, *, expected: str = "a whole number above 0", least: int = 1, digits: int = _MOST_DIGITS
+) -> int | None:
+    """Return the whole number in a variable; None if it is unset.
+
+    Raises:
+        BadInput: it is not such a number, is less than `least`, or has more than `digits` digits.
+    """
+    text = variable(name)
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal() and len(text) <= digits and int(text) >= least:
+        return int(text)
+    raise bad_variable(name, expected, example)
+
+
+def positive_number(name: str, example: str) -> float | None:
+    """Return the number in a variable; None if it is unset.
+
+    Raises:
+        BadInput: it is not a number above 0.
+    """
+    text = variable(name)
+    if not text:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if math.isfinite(number) and number > 0:
+        return number
+    raise bad_variable(name, "a number above 0", example)
+
+
+def data_file(name: str) -> Path:
+    """Return the path of a file in the user's data folder."""
+    return _folder("XDG_DATA_HOME", ".local/share") / name
+
+
+def cache_file(name: str) -> Path:
+    """Return the path of a file in the user's cache folder."""
+    return _folder("XDG_CACHE_HOME", ".cache") / name
+
+
+def _folder(name: str, default: str) -> Path:
+    return Path(os.environ.get(name) or Path.home() / default) / "toolprism"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ import logging
 from datetime import UTC, datetime
 from typing import Final
 
-from toolprism.core.environment import bad_variable, variable
+from toolprism.core.limits import bad_variable, variable
 from toolprism.core.sparing_log import SparingHandler
 
 _VARIABLE: Final = "TOOLPRISM_LOG"

@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 from toolprism.chat import ConversionOptions
 from toolprism.chat.signatures.store import MAX_SIGNATURE, TTL, StoreLimits
 from toolprism.chat.signatures.store_factory import redis_address
-from toolprism.core.environment import data_file, positive_number, variable, whole_number
 from toolprism.core.errors import ToolprismError
-from toolprism.core.limits import seconds_from_environment
+from toolprism.core.limits import data_file, positive_number, seconds_from_environment, variable, whole_number
 
 #: The value of --store that selects the memory of this process.
 MEMORY: Final = "memory"

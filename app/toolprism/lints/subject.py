@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.computed import computed
 from toolprism.core.json_types import Json, Object
+from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path
 from toolprism.core.references import REFERENCE_KEYWORDS, References
 from toolprism.core.walk import MAX_DEPTH, children

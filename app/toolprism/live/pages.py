@@ -9,7 +9,7 @@ from toolprism.live.answer import Reading
 from toolprism.live.depth import nests_deeper
 from toolprism.live.sdk import refused_page, refused_tools, sdk_name
 from toolprism.live.tape import Tape
-from toolprism.reading.tool import described
+from toolprism.reading.forms import described
 from toolprism.services.labels import counted
 
 _LIST: Final = "tools/list"

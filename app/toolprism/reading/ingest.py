@@ -11,7 +11,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, resolve
 from toolprism.reading import forms
-from toolprism.reading.tool import Tool, bare, described, finding, read_tool
+from toolprism.reading.forms import Tool, bare, described, finding, read_tool
 from toolprism.tool_forms import Form
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from toolprism.core.pointer import Path, resolve
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.reshape import reshape
-from toolprism.schema.hoisting import not_carried
 from toolprism.schema.keywords import META
+from toolprism.schema.overlay import not_carried
 
 _KEPT: Final = ("title", "description")
 

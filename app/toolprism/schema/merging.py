@@ -10,7 +10,7 @@ from toolprism.core.walk import required_names
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import Lost, rewrite
-from toolprism.schema.hoisting import not_carried
+from toolprism.schema.overlay import not_carried
 
 _NOT_MERGED: Final = not_carried("is not said of this property in the other branches")
 _OBJECT_SIGNS = frozenset({"properties", "required", "additionalProperties"})

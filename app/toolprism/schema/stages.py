@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from toolprism.core.computed import computed
 from toolprism.core.json_types import Json
+from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path, array_index, parse
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.trail import Trail, trace

@@ -5,10 +5,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from toolprism.core.computed import computed
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
+from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Patch
 from toolprism.losses import Loss

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from toolprism.core.computed import computed
 from toolprism.core.deadline import Deadline, ask_deadline
 from toolprism.core.errors import BadInput, OutOfTime, nearest
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps, pieces
 from toolprism.core.json_types import Json, Outgoing, gathered
+from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
 from toolprism.reading.ingest import Tool

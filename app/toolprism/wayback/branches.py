@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from toolprism.core.computed import computed
 from toolprism.core.json_types import Json, Object, is_of, same
+from toolprism.core.lazy import computed
 from toolprism.core.references import References
 from toolprism.core.walk import required_names
 from toolprism.validation import Parts, compiled

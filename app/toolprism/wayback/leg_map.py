@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from toolprism.core.computed import computed
 from toolprism.core.json_types import Json
+from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path
 from toolprism.schema import Leg, json_schema_of
 from toolprism.validation import Compiled, choose_dialect, compiled

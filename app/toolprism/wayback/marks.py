@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
-from toolprism.core.computed import computed
 from toolprism.core.json_types import Json, Object, compact, is_number, object_at
+from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path, escape, render
 from toolprism.core.references import follow
 from toolprism.core.walk import nodes, required_names

@@ -6,8 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from toolprism.catalogue.settings import ModelSettings
-from toolprism.core.environment import data_file, positive_number, variable, whole_number
-from toolprism.core.limits import PAGE, Limits, from_environment, seconds_from_environment
+from toolprism.core.limits import (
+    PAGE,
+    Limits,
+    data_file,
+    from_environment,
+    positive_number,
+    seconds_from_environment,
+    variable,
+    whole_number,
+)
 from toolprism.share.storage.address import read_address
 from toolprism.share.storage.dialect import STORE_SECONDS
 from toolprism.share.stored import Terms

@@ -8,8 +8,8 @@ from toolprism.chat.signatures.guarded_store import CircuitBreaker, TimeoutStore
 from toolprism.chat.signatures.redis_store import RedisStore
 from toolprism.chat.signatures.sqlite_store import SqliteStore
 from toolprism.chat.signatures.store import MemoryStore, SignatureStore, StoreLimits
-from toolprism.core.environment import variable
 from toolprism.core.errors import ToolprismError
+from toolprism.core.limits import variable
 
 #: Variables with the address of Redis; the first one set is used.
 REDIS: Final = ("TOOLPRISM_REDIS_URL", "REDIS_URL")

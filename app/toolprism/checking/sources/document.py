@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
+from toolprism.reading.forms import Tool
 from toolprism.reading.parsing import Parsed, Places
 from toolprism.reading.paste import Paste
-from toolprism.reading.tool import Tool
 from toolprism.tool_forms import MCP
 
 

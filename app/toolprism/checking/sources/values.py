@@ -9,7 +9,7 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.reading import forms
-from toolprism.reading.tool import Tool, read_tool
+from toolprism.reading.forms import Tool, read_tool
 from toolprism.tool_forms import Form
 
 #: Members whose values are tools of a form of their own.

@@ -11,8 +11,8 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
 from toolprism.schema.keywords import SHAPE_GIVING
+from toolprism.schema.overlay import not_carried
 
 _SCALARS: Final = (["string"], ["number"], ["boolean"])
 _FEWEST: Final = 2

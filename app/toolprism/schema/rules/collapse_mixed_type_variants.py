@@ -11,7 +11,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import reads_neighbours
+from toolprism.schema.overlay import reads_neighbours
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
 _ALL_SPECIFIC: Final = frozenset().union(*OF_TYPE.values())

@@ -11,8 +11,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import hoist_effect
 from toolprism.schema.merging import united_enum
+from toolprism.schema.overlay import hoist_effect
 
 _REASON: Final = "the provider accepts no unions, and all branches are of one type"
 

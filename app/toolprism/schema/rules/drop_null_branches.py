@@ -11,8 +11,8 @@ from toolprism.schema.engine.edit import Edit, drop
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
 from toolprism.schema.keywords import META
+from toolprism.schema.overlay import not_carried
 from toolprism.schema.rules.literal_union_to_enum import literals
 
 

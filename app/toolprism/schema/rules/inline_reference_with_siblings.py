@@ -18,8 +18,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
-from toolprism.schema.overlay import Overlay
+from toolprism.schema.overlay import Overlay, not_carried
 from toolprism.schema.ref_expansion import is_open, open_reference
 
 #: Keywords that give a node a meaning without its reference.

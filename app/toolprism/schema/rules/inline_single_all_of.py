@@ -10,7 +10,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import reads_neighbours
+from toolprism.schema.overlay import reads_neighbours
 from toolprism.schema.ref_expansion import led_to, waits_for
 
 

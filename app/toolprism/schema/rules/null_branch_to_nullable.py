@@ -9,8 +9,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import hoist_effect
 from toolprism.schema.keywords import decides_about_null, is_bare_null
+from toolprism.schema.overlay import hoist_effect
 
 
 @rule(

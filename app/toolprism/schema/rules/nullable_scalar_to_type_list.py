@@ -10,8 +10,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import hoist_effect
 from toolprism.schema.keywords import SHAPE_GIVING
+from toolprism.schema.overlay import hoist_effect
 
 _SCALARS: Final = ("string", "number", "integer", "boolean")
 _NULL: Final[Json] = {"type": "null"}

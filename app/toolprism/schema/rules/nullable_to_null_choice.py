@@ -12,8 +12,8 @@ from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
 from toolprism.schema.keywords import META, decides_about_null
+from toolprism.schema.overlay import not_carried
 
 _REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is allowed"
 

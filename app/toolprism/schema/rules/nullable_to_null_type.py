@@ -11,8 +11,8 @@ from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
 from toolprism.schema.keywords import decides_about_null, is_bare_null
+from toolprism.schema.overlay import not_carried
 
 #: Keywords that can hold null; the first that fits is used.
 _NAMES_TYPES: Final = (("type", (str, list)), ("anyOf", (list,)))

@@ -12,7 +12,7 @@ from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
+from toolprism.schema.overlay import not_carried
 
 #: The types that a keyword is about; any other keyword is about all of them.
 _TYPES_OF: Final = {

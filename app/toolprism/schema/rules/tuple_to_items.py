@@ -10,7 +10,7 @@ from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.hoisting import not_carried
+from toolprism.schema.overlay import not_carried
 
 
 @rule(

@@ -9,8 +9,8 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import resolve
 from toolprism.losses import worst
+from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste
-from toolprism.reading.tool import Tool
 from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
 from toolprism.services.options import switched, to_boxes
