@@ -211,3 +211,59 @@ def test_a_leaf_that_was_not_touched_takes_no_proof() -> None:
     copied: Any = {"properties": {name: {**leaf} for name, leaf in leaves.items()}, "required": ["p1"]}
     assert covers(wide, narrow)
     assert 4 * lines_run(lambda: covers(wide, narrow)) < lines_run(lambda: covers(wide, copied))
+
+
+_LEAD: Final[Any] = {f"a{i}": {"allOf": [{"$ref": f"#/$defs/a{i + 1}"}] * 2} for i in range(30)}
+_SPLIT: Final[Any] = {f"a{i}": {"anyOf": [{"$ref": f"#/$defs/a{i + 1}"}] * 2} for i in range(30)}
+_EVALUATED: Final[Any] = {"properties": {"p": {"$ref": "#/$defs/a", "unevaluatedProperties": False}}}
+
+
+@pytest.mark.parametrize(
+    "wide,narrow",
+    [
+        ({"additionalProperties": {"type": "string"}}, {"type": "object", "required": ["x"], "maxProperties": 1}),
+        ({"properties": {"a": {"type": "string"}}}, {"properties": {"a": 0}}),
+        ({"properties": {"a": {"type": "string"}}}, {"additionalProperties": 0}),
+        ({"type": "string"}, {"nullable": True, "allOf": [{"type": "string"}]}),
+        ({"type": "string"}, {"nullable": True, "$ref": "#/$defs/a", "$defs": {"a": {"type": "string"}}}),
+        (
+            {**_EVALUATED, "$defs": {"a": {"properties": {"x": {}}}}},
+            {**_EVALUATED, "$defs": {"a": {"properties": {"x": {}, "y": {}}}}},
+        ),
+        (
+            {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "definitions": {"a": {"type": "integer"}},
+                "not": {"$ref": "#/definitions/a", "type": "string"},
+            },
+            {"type": "integer"},
+        ),
+        ({"enum": [2**63 + 1]}, {"enum": [2**63]}),
+        ({"multipleOf": 10**400}, {"enum": [2.0]}),
+    ],
+)
+def test_what_is_left_unsaid_is_not_taken_for_said(wide: Any, narrow: Any) -> None:
+    assert not covers(wide, narrow)
+
+
+def test_numbers_beyond_those_of_floats_are_divided_exactly() -> None:
+    assert covers({"multipleOf": 2.0}, {"enum": [10**400]})
+
+
+@pytest.mark.parametrize(
+    "wide,narrow",
+    [
+        ({"type": "string"}, {"$ref": "#/$defs/a0", "$defs": {**_LEAD, "a30": {"type": "string"}}}),
+        ({"type": "string"}, {"$ref": "#/$defs/a0", "$defs": {**_SPLIT, "a30": False}}),
+        ({"type": "string"}, {"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}] * 4}}}),
+        ({"not": {"$ref": "#/$defs/a"}, "$defs": {"a": {"allOf": [{"$ref": "#/$defs/a"}] * 200}}}, {"type": "object"}),
+        ({"type": "integer"}, {"allOf": [{"enum": list(range(2000))}, {"enum": list(range(3000, 5000))}]}),
+        ({"not": {"enum": list(range(2000))}}, {"enum": list(range(3000, 5000))}),
+        (
+            {"anyOf": [{"$ref": "#/$defs/a"}] * 300, "$defs": {"a": {"not": {"enum": list(range(2000))}}}},
+            {"type": "object", "not": {"enum": [*range(1999), -1]}},
+        ),
+    ],
+)
+def test_schemas_that_lead_to_much_are_read_once(wide: Any, narrow: Any) -> None:
+    assert lines_run(lambda: covers(wide, narrow)) < 25_000_000

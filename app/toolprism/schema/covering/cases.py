@@ -1,12 +1,12 @@
 """What a schema accepts, in cases: each is several schemas without unions that all have to fit."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from toolprism import validation
-from toolprism.core.json_types import Json, Object, is_number, is_of, is_whole, object_at, same, type_of
+from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_of, is_whole, object_at, same, type_of
 from toolprism.core.keywords import TYPES
 from toolprism.core.references import References
 from toolprism.core.walk import required_names
@@ -22,6 +22,9 @@ class Document:
         self.root = root
         self._references = References(root)
         self._found: dict[str, Json] = {}
+        #: What was read of schemas, by their identity; None while one is read.
+        self.alternatives: dict[int, list[tuple[Object, ...]] | None] = {}
+        self._listed: dict[int, dict[str, Json]] = {}
 
     def target(self, node: Object) -> Json:
         """Return what the `$ref` of a node leads to; None if it leads nowhere."""
@@ -32,6 +35,12 @@ class Document:
             found = self._references.resolve(reference, node)
             self._found[reference] = None if found is None else found[1]
         return self._found[reference]
+
+    def listed(self, node: Object, values: Sequence[Json]) -> Mapping[str, Json]:
+        """Return the values that a node lists by their fingerprints, computed once."""
+        if id(node) not in self._listed:
+            self._listed[id(node)] = {fingerprint(value): value for value in values}
+        return self._listed[id(node)]
 
     @cached_property
     def has_lone_references(self) -> bool:
@@ -145,8 +154,6 @@ def fits_bounds(value: Json, node: Object) -> bool:
 
 #: The most cases of one place.
 _MOST: Final = 40
-#: The most references and combinations that lead into each other.
-_DEEPEST: Final = 40
 #: The types of a node that names one.
 _SOLE: Final = {kind: frozenset({kind, "integer"} if kind == "number" else {kind}) for kind in TYPES}
 ALL_TYPES: Final = frozenset(TYPES)
@@ -251,7 +258,7 @@ def cases_of(schemas: tuple[Json, ...], document: Document) -> list[Case] | None
         return [] if sole is None else [sole]
     found: list[tuple[Object, ...]] = [()]
     for schema in schemas:
-        alternatives = _alternatives(schema, document, 0)
+        alternatives = _alternatives(schema, document)
         if alternatives is None or len(found) * len(alternatives) > _MOST:
             return None
         found = [(*left, *right) for left in found for right in alternatives]
@@ -263,48 +270,55 @@ def cases_of(schemas: tuple[Json, ...], document: Document) -> list[Case] | None
 _CHOOSING: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
 
 
-def _alternatives(schema: Json, document: Document, depth: int) -> list[tuple[Object, ...]] | None:
-    if schema is False:
-        return []
+def _alternatives(schema: Json, document: Document) -> list[tuple[Object, ...]] | None:
     if not isinstance(schema, dict):
-        return [()]
+        return [] if schema is False else [()]
     if _CHOOSING.isdisjoint(schema):
         return [(schema,)]
-    if depth > _DEEPEST:
-        return None
+    known = document.alternatives
+    if id(schema) not in known:
+        known[id(schema)] = None  # nothing is known of a schema that leads into itself
+        known[id(schema)] = _read(schema, document)
+    return known[id(schema)]
+
+
+def _read(schema: Object, document: Document) -> list[tuple[Object, ...]] | None:
     together: list[list[tuple[Object, ...]] | None] = []
     lone = False
     if "$ref" in schema:
         target = document.target(schema)
         if target is not None:
-            together.append(_alternatives(target, document, depth + 1))
+            together.append(_alternatives(target, document))
             lone = len(schema) > 1 and document.has_lone_references
     if not lone:
-        together += _combined(schema, document, depth)
-        together.append([(schema,), (_NULL,)] if schema.get("nullable") is True else [(schema,)])
+        together += _combined(schema, document)
+        together.append([(schema,)])
     found: list[tuple[Object, ...]] = [()]
     for each in together:
         if each is None or len(found) * len(each) > _MOST:
             return None
-        found = [(*left, *right) for left in found for right in each]
-    return found
+        found = [_joined(left, right) for left in found for right in each]
+    return [*found, (_NULL,)] if schema.get("nullable") is True and not lone else found
+
+
+def _joined(left: tuple[Object, ...], right: tuple[Object, ...]) -> tuple[Object, ...]:
+    """Return the schemas of both, each once: references may lead to one again and again."""
+    return tuple({id(node): node for node in (*left, *right)}.values()) if left else right
 
 
 _NULL: Final[Object] = {"type": "null"}
 
 
-def _combined(node: Object, document: Document, depth: int) -> list[list[tuple[Object, ...]] | None]:
+def _combined(node: Object, document: Document) -> list[list[tuple[Object, ...]] | None]:
     found: list[list[tuple[Object, ...]] | None] = []
     entries = node.get("allOf")
-    found += [_alternatives(entry, document, depth + 1) for entry in entries] if isinstance(entries, list) else []
+    found += [_alternatives(entry, document) for entry in entries] if isinstance(entries, list) else []
     for keyword in ("anyOf", "oneOf"):
         branches = node.get(keyword)
         if isinstance(branches, list) and branches:
-            each = [_alternatives(branch, document, depth + 1) for branch in branches]
+            each = [_alternatives(branch, document) for branch in branches]
             known = [one for one in each if one is not None]
             alternatives = [alternative for one in known for alternative in one]
-            if node.get("nullable") is True:
-                alternatives.append((_NULL,))
             found.append(alternatives if len(known) == len(each) else None)
     return found
 
@@ -322,7 +336,8 @@ def narrowed(nodes: tuple[Object, ...], types: frozenset[str], values: tuple[Jso
         if listed is not None and node.get("nullable") is True and None not in listed:
             listed = [*listed, None]
         if listed is not None:
-            values = tuple(each for each in listed if values is None or any(same(each, value) for value in values))
+            known = None if values is None else set(map(fingerprint, values))
+            values = tuple(each for each in listed if known is None or fingerprint(each) in known)
     if values is not None:
         values = tuple(value for value in values if is_of(value, types) and _fits_all(value, nodes))
         types &= {type_of(value) if not is_whole(value) else "integer" for value in values}
@@ -345,10 +360,15 @@ def _is_empty(nodes: tuple[Object, ...], types: frozenset[str]) -> bool:
 def _lacks_required(nodes: tuple[Object, ...]) -> bool:
     """Return whether a property is required that no value fits."""
     if not any(
-        False in object_at(node, "properties").values() or node.get("additionalProperties") is False for node in nodes
+        is_never(object_at(node, "properties").values()) or node.get("additionalProperties") is False for node in nodes
     ):
         return False
-    return any(False in _at_name(nodes, name) for node in nodes for name in required_names(node))
+    return any(is_never(_at_name(nodes, name)) for node in nodes for name in required_names(node))
+
+
+def is_never(schemas: Iterable[Json]) -> bool:
+    """Return whether one of the schemas is false, to which 0 is equal, too."""
+    return any(schema is False for schema in schemas)
 
 
 def _fits_all(value: Json, nodes: tuple[Object, ...]) -> bool:

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Final
 
 from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import required_names
-from toolprism.schema.covering.cases import Case, listed_values, types_of_node
+from toolprism.schema.covering.cases import Case, is_never, listed_values, types_of_node
 
 if TYPE_CHECKING:
     from toolprism.schema.covering.proof import Proof
@@ -33,21 +34,23 @@ def excludes(proof: "Proof", wide: Json, case: Case, levels: int = _LEVELS) -> b
     """Return whether it is certain that no value of a case fits a schema of the wide side."""
     if not isinstance(wide, dict):
         return wide is False
-    if wide.get("nullable") is True or levels == 0:
+    if wide.get("nullable") is True or levels == 0 or not proof.has_step():
         return False
+    if "$ref" in wide and proof.wide.has_lone_references:
+        return excludes(proof, proof.wide.target(wide), case, levels - 1)
     return (
         case.types.isdisjoint(types_of_node(wide))
-        or _lists_others(wide, case)
+        or _lists_others(proof, wide, case)
         or (case.types == {"object"} and _by_member(proof, wide, case, levels - 1))
         or _combined(proof, wide, case, levels - 1)
     )
 
 
-def _lists_others(wide: Object, case: Case) -> bool:
+def _lists_others(proof: "Proof", wide: Object, case: Case) -> bool:
     listed = listed_values(wide)
     if listed is None or case.values is None:
         return False
-    return not any(same(value, each) for each in listed for value in case.values)
+    return proof.wide.listed(wide, listed).keys().isdisjoint(map(fingerprint, case.values))
 
 
 def _combined(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
@@ -64,7 +67,7 @@ def _combined(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
 def _by_member(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
     """Return whether a member is required that the case forbids, or one that it has does not fit."""
     needed, listed = required_names(wide), object_at(wide, "properties")
-    if any(False in case.of_name(name) for name in needed) or (needed - case.names and False in case.of_others()):
+    if any(is_never(case.of_name(name)) for name in needed):
         return True
     for name in sorted(case.required & listed.keys()):
         cases = proof.cases(case.of_name(name))
@@ -83,6 +86,7 @@ OPAQUE: Final[Mapping[str, str]] = {
 }
 #: Keywords that mean something only together.
 TOGETHER: Final = (frozenset({"if", "then", "else"}), frozenset({"contains", "minContains", "maxContains"}))
+_REFERENCES: Final = frozenset(REFERENCE_KEYWORDS)
 #: Those whose meaning depends on everything that stands beside them.
 _DEPENDENT: Final = frozenset({"unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$recursiveRef"})
 
@@ -107,21 +111,25 @@ def _is_idle(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
 
 def is_repeated(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
     """Return whether a schema of a case says the same by a keyword, and by those that it means something with."""
-    beside = next((group for group in TOGETHER if keyword in group), {keyword})
-    if not proof.has_same_definitions and exists({keyword: wide[keyword]}, _refers):
+    return any(proof.is_alike(node, wide, keyword) for node in case.nodes)
+
+
+def is_alike(proof: "Proof", node: Object, wide: Object, keyword: str) -> bool:
+    """Return whether a keyword means the same in two schemas."""
+    depends = keyword in _DEPENDENT
+    if not proof.has_same_definitions and exists(wide if depends else {keyword: wide[keyword]}, refers):
         return False
-    for node in case.nodes:
-        if all(_alike(node, wide, each) for each in beside) and (keyword not in _DEPENDENT or same(node, wide)):
-            return True
-    return False
+    beside = next((group for group in TOGETHER if keyword in group), {keyword})
+    return all(_alike(node, wide, each) for each in beside) and (not depends or same(node, wide))
 
 
 def _alike(node: Object, wide: Object, keyword: str) -> bool:
     return (keyword in node) == (keyword in wide) and (keyword not in wide or same(node[keyword], wide[keyword]))
 
 
-def _refers(schema: Json) -> bool:
-    return isinstance(schema, dict) and "$ref" in schema
+def refers(schema: Json) -> bool:
+    """Return whether a schema is a reference."""
+    return isinstance(schema, dict) and not _REFERENCES.isdisjoint(schema)
 
 
 NULL: Final[Object] = {"type": "null"}
@@ -130,12 +138,12 @@ _TEXT: Final[Object] = {"type": "string"}
 _GREATEST: Final = ("maxItems", "maxProperties", "maxLength", "maximum", "exclusiveMaximum")
 
 
-def fits_values(wide: Object, case: Case) -> bool:
+def fits_values(proof: "Proof", wide: Object, case: Case) -> bool:
     """Return whether types, listed values, bounds and lengths of a schema hold."""
     listed = listed_values(wide)
     if not case.types <= types_of_node(wide):
         return False
-    if listed is not None and (case.values is None or not _are_among(case, listed)):
+    if listed is not None and (case.values is None or not _are_among(proof, wide, case, listed)):
         return False
     if BOUNDS.isdisjoint(wide):
         return True
@@ -149,9 +157,10 @@ def fits_values(wide: Object, case: Case) -> bool:
     return True
 
 
-def _are_among(case: Case, listed: list[Json]) -> bool:
-    known = {fingerprint(each) for each in listed}
-    return all(fingerprint(value) in known for value in case.values or ())
+def _are_among(proof: "Proof", wide: Object, case: Case, listed: list[Json]) -> bool:
+    known = proof.wide.listed(wide, listed)
+    among = ((value, fingerprint(value)) for value in case.values or ())
+    return all(key in known and same(known[key], value) for value, key in among)
 
 
 def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
@@ -183,7 +192,7 @@ def additional(proof: "Proof", wide: Object, case: Case) -> bool:
     if "object" not in case.types:
         return True
     given = wide["additionalProperties"]
-    others = sorted(case.names - object_at(wide, "properties").keys())
+    others = sorted((case.names | case.required) - object_at(wide, "properties").keys())
     is_open = case.greatest("object") > (len(case.required), 0)  # whether there is room for one more
     return all(proof.below(given, case.of_name(name)) for name in others) and (
         not is_open or proof.below(given, case.of_others())
@@ -226,7 +235,7 @@ def _multiple(_proof: "Proof", wide: Object, case: Case) -> bool:
 
 
 def _divides(step: float, value: float) -> bool:
-    return step > 0 and (value == step or (is_whole(step) and is_whole(value) and value % step == 0))
+    return step > 0 and (value == step or (is_whole(step) and is_whole(value) and int(value) % int(step) == 0))
 
 
 CHECKS: Final[Mapping[str, Callable[["Proof", Object, Case], bool]]] = {

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.keywords import POSITIONS
 from toolprism.core.pointer import Path
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import exists
-from toolprism.schema.covering.cases import Case, Document, cases_of
+from toolprism.schema.covering.cases import Case, Document, cases_of, is_never
 from toolprism.schema.covering.keywords import (
     CHECKS,
     NULL,
@@ -18,14 +18,18 @@ from toolprism.schema.covering.keywords import (
     additional,
     excludes,
     fits_values,
+    is_alike,
     is_repeated,
     items,
     may_be_null,
+    refers,
     repeats,
 )
 
 #: The most steps of one proof, and their nesting.
-_MOST: Final = 20_000
+_MOST: Final = 40_000
+#: How many values are looked at in a step.
+_SIZE_OF_A_STEP: Final = 100
 _DEEPEST: Final = 100
 #: The most values of an enum that are looked at one by one.
 _MOST_VALUES: Final = 60
@@ -75,6 +79,7 @@ class Proof:
         self._open: dict[tuple[int, ...], int] = {}
         self._assumed: set[tuple[int, ...]] = set()
         self._known: dict[tuple[int, ...], bool] = {}
+        self._alike: dict[tuple[int, int, str], bool] = {}
         #: Schemas made here; they are kept, because schemas are known by their identity.
         self._made: list[Json] = []
 
@@ -91,11 +96,16 @@ class Proof:
         """Whether nothing more is looked at."""
         return self._left < 0 or self._depth > _DEEPEST
 
+    def has_step(self, size: int = 0) -> bool:
+        """Take a step, or several for a look at many values, and return whether it was left."""
+        self._left -= 1 + size // _SIZE_OF_A_STEP
+        return self._left >= 0
+
     def holds(self, wide: Json, narrow: tuple[Json, ...]) -> bool:
         """Return whether what fits all narrow schemas is certain to fit the wide one."""
         if not isinstance(wide, dict):
             return wide is not False or self.cases(narrow) == []
-        if False in narrow or ASKED.isdisjoint(wide):
+        if is_never(narrow) or ASKED.isdisjoint(wide):
             return True
         if self._is_plain(wide, narrow, or_null=False):
             return True
@@ -121,7 +131,7 @@ class Proof:
 
     def cases(self, narrow: tuple[Json, ...]) -> list[Case] | None:
         """Return the cases of narrow schemas that all have to fit; None if there are too many."""
-        return cases_of(narrow, self.narrow)
+        return cases_of(narrow, self.narrow) if self.has_step() else None
 
     def below(self, wide: Json, narrow: tuple[Json, ...]) -> bool:
         """Return whether a schema for a part of the value holds."""
@@ -152,7 +162,14 @@ class Proof:
         self._depth -= 1
         return found
 
-    def kept(self, made: dict[str, Any]) -> Object:
+    def is_alike(self, node: Object, wide: Object, keyword: str) -> bool:
+        """Return whether a keyword means the same in two schemas; each two are compared once."""
+        key = (id(node), id(wide), keyword)
+        if key not in self._alike:
+            self._alike[key] = is_alike(self, self.kept(node), self.kept(wide), keyword)
+        return self._alike[key]
+
+    def kept(self, made: Object) -> Object:
         """Return a schema that was made for a question, and keep it."""
         self._made.append(made)
         return made
@@ -163,9 +180,10 @@ class Proof:
         if wide.get("nullable") is True and "null" in case.types:
             rest = case.without_null()
             return not rest.types or self._fits_whole(wide, rest)
-        self._left -= 1
-        return fits_values(wide, case) and all(
-            _OF_KEYWORD[keyword](self, wide, case) for keyword in wide if keyword in _OF_KEYWORD
+        return (
+            self.has_step(len(case.values or ()))
+            and fits_values(self, wide, case)
+            and all(_OF_KEYWORD[keyword](self, wide, case) for keyword in wide if keyword in _OF_KEYWORD)
         )
 
     def _fits_in_parts(self, wide: Json, case: Case) -> bool:
@@ -220,7 +238,7 @@ class Proof:
     @cached_property
     def _stands_alone(self) -> bool:
         """Whether no schema refers to another."""
-        return not exists(self.wide.root, _refers) and not exists(self.narrow.root, _refers)
+        return not exists(self.wide.root, refers) and not exists(self.narrow.root, refers)
 
     @cached_property
     def reverse(self) -> "Proof | None":
@@ -282,13 +300,11 @@ def _are_equal(proof: Proof, branches: list[Json], others: object) -> bool:
     return all(proof.plain.holds(mine, (their,)) and proof.reverse.holds(their, (mine,)) for mine, their in pairs)
 
 
-def _refers(schema: Json) -> bool:
-    return isinstance(schema, dict) and not _REFERENCES.isdisjoint(schema)
-
-
 def _refers_elsewhere(schema: Json) -> bool:
-    reference = schema.get("$ref") if isinstance(schema, dict) else None
-    return reference is not None and not str(reference).startswith(("#/$defs/", "#/definitions/"))
+    if not isinstance(schema, dict):
+        return False
+    found = {keyword: schema[keyword] for keyword in REFERENCE_KEYWORDS if keyword in schema}
+    return any(key != "$ref" or not str(to).startswith(("#/$defs/", "#/definitions/")) for key, to in found.items())
 
 
 _OF_KEYWORD: Final[Mapping[str, _Check]] = {
