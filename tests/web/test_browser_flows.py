@@ -554,6 +554,27 @@ def test_a_keyword_in_the_headline_is_code(page: Page) -> None:
     expect(page.locator("#status code")).to_have_text("$ref")
 
 
+def test_on_a_phone_no_line_of_names_begins_with_a_comma(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    stray = page.locator(".targets tbody th").evaluate_all(
+        """heads => heads.flatMap(head => {
+            const found = [], walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+                const text = walker.currentNode, name = text.previousElementSibling;
+                if (!text.data.startsWith(",") || !name) continue;
+                const range = document.createRange();
+                range.setStart(text, 0); range.setEnd(text, 1);
+                const [comma, box] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+                found.push([name.textContent, comma.top < box.bottom && comma.left >= box.right - 1]);
+            }
+            return found;
+        })"""
+    )
+    assert len(stray) > 3
+    assert [name for name, is_beside in stray if not is_beside] == []
+
+
 def test_on_a_phone_the_census_scrolls_its_tables_and_breaks_no_word(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/census")
