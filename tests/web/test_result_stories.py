@@ -137,6 +137,36 @@ def test_without_scripts_the_author_mends_and_takes_it_back(browser: Browser, ba
     context.close()
 
 
+def test_a_fix_leaves_the_page_where_it_is_read(page: Page) -> None:
+    at(page, 390).goto("/")
+    text(page).fill(_TEXT)
+    mend = page.locator("#first-changes").get_by_role("button", name="Fix all").first
+    mend.scroll_into_view_if_needed()
+    expect(page.locator(".progress")).to_have_count(0)
+    read = page.evaluate("scrollY")
+    assert read > 0
+    with page.expect_response("**/fix"):
+        mend.click()
+    expect(page.locator("main")).to_contain_text("better, 0 worse since your paste")
+    assert abs(page.evaluate("scrollY") - read) < 844 / 4
+
+
+@pytest.mark.parametrize("width", [*_WIDTHS, 900, 1040])
+def test_the_list_of_what_can_be_compared_stays_in_the_window(page: Page, width: int) -> None:
+    at(page, width).goto("/?target=google-json-schema")
+    for words in (None, _TEXT):  # a short heading, and a long one
+        if words:
+            text(page).fill(words)
+            page.locator("#t19-deepseek-strict").click()
+            expect(page.locator(".detail h2").first).to_contain_text("DeepSeek, strict")
+        page.locator("#compare summary").click()
+        opened = page.locator("#compare ul").bounding_box()
+        assert opened is not None
+        assert opened["x"] >= 0
+        assert opened["x"] + opened["width"] <= width
+        page.keyboard.press("Escape")
+
+
 # The teammate on a phone
 
 
