@@ -147,7 +147,7 @@ def _limits(monkeypatch: pytest.MonkeyPatch, arguments: list[str], lines: str = 
         asked.append(seconds)
         return within(seconds)
 
-    for module in ("each_file", "jsonl", "normalize", "link"):
+    for module in ("input_file", "jsonl", "normalize", "link"):
         monkeypatch.setattr(f"toolprism.cli.{module}.within", noting)
     monkeypatch.setattr(
         "sys.stdin", type("Stdin", (), {"buffer": __import__("io").BytesIO(lines.encode()), "isatty": bool})()

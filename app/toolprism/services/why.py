@@ -1,15 +1,32 @@
 """Writes the reason for a verdict on one line: the fallback, the refusal, or the lost checks."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from toolprism.core.json_text import shown
 from toolprism.core.pointer import Path, parse
 from toolprism.schema import FailOpen, Result, Step, narrows
-from toolprism.services.labels import lost_words, place_name, standing
+from toolprism.services.labels import place_name, standing
 from toolprism.services.rewrites import arranged
 
+#: What passes where a keyword is lost, in words for people; others are named.
+_PASSES: Final[Mapping[str, str]] = {
+    "required": "required properties may be left out",
+    "additionalProperties": "properties of any name may be added",
+    "type": "values of other types pass",
+    **dict.fromkeys(("enum", "const"), "values that are not listed pass"),
+    "pattern": "texts pass that do not match their pattern",
+    "format": "texts of another format pass",
+    **dict.fromkeys(("minLength", "maxLength"), "texts of another length pass"),
+    **dict.fromkeys(
+        ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "numbers out of range pass"
+    ),
+    **dict.fromkeys(("minItems", "maxItems"), "lists of another length pass"),
+    "uniqueItems": "lists with repeated items pass",
+    **dict.fromkeys(("oneOf", "anyOf", "if", "then", "else", "not"), "forms may be mixed"),
+    "propertyNames": "any name of a property passes",
+}
 #: The most keywords that are named.
 _MOST: Final = 4
 
@@ -23,7 +40,7 @@ def why(result: Result) -> str:
         case "strict-off" | "empty-fallback":
             return _fails_open(result.fail_open)
         case "loses-checks":
-            return lost_words(result.lost_checks) or "may accept more than yours"
+            return _passes(lost.keyword for lost in result.lost_checks) or "more passes than yours allows"
         case "stricter":
             return f"stricter in {_listed(_keywords(_place(step) for step in result.steps if narrows(step)))}"
         case "same-meaning":
@@ -35,6 +52,16 @@ def more_reasons(result: Result) -> int:
     """Return how many reasons stand behind a verdict beside the one that `why` names."""
     opens = standing(result) in ("strict-off", "empty-fallback")
     return max(0, len(result.fail_open) - 1) if opens else 0
+
+
+def _passes(lost: Iterable[str]) -> str:
+    """Return what passes without some checks, the most frequent first.
+
+    >>> _passes(["required", "type", "required"])
+    'required properties may be left out ×2, values of other types pass'
+    """
+    counts = Counter(_PASSES.get(each, f"{each} is not checked") for each in lost).most_common()
+    return _listed([words if number == 1 else f"{words} ×{number:,}" for words, number in counts])
 
 
 def _place(step: Step) -> Path:
