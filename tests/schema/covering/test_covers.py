@@ -267,3 +267,9 @@ def test_numbers_beyond_those_of_floats_are_divided_exactly() -> None:
 )
 def test_schemas_that_lead_to_much_are_read_once(wide: Any, narrow: Any) -> None:
     assert lines_run(lambda: covers(wide, narrow)) < 25_000_000
+
+
+def test_references_that_lead_back_at_one_value_are_not_followed_again() -> None:
+    turning: Any = {"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}] * 8}}}
+    assert lines_run(lambda: covers(turning, {"type": ["string", "object"]})) < 10_000
+    assert covers({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {}]}}}, {})

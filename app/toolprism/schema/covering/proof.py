@@ -79,6 +79,8 @@ class Proof:
         self._open: dict[tuple[int, ...], int] = {}
         self._assumed: set[tuple[int, ...]] = set()
         self._known: dict[tuple[int, ...], bool] = {}
+        #: Schemas that references led to, each with how deep in a value.
+        self._asked: set[tuple[int, int]] = set()
         self._alike: dict[tuple[int, int, str], bool] = {}
         #: Schemas made here; they are kept, because schemas are known by their identity.
         self._made: list[Json] = []
@@ -168,6 +170,17 @@ class Proof:
         if key not in self._alike:
             self._alike[key] = is_alike(self, self.kept(node), self.kept(wide), keyword)
         return self._alike[key]
+
+    def leads(self, wide: Object, case: Case) -> bool:
+        """Return whether every value of a case fits what a reference leads to, if that is not asked already."""
+        target = self.wide.target(wide)
+        key = (id(target), self._level)
+        if target is None or key in self._asked:
+            return False
+        self._asked.add(key)
+        found = self.fits(target, case)
+        self._asked.discard(key)
+        return found
 
     def kept(self, made: Object) -> Object:
         """Return a schema that was made for a question, and keep it."""
@@ -265,11 +278,6 @@ class Proof:
         return all(same(wide.get(keyword), narrow.get(keyword)) for keyword in _DEFINITIONS)
 
 
-def _reference(proof: Proof, wide: Object, case: Case) -> bool:
-    target = proof.wide.target(wide)
-    return target is not None and proof.fits(target, case)
-
-
 def _all_of(proof: Proof, wide: Object, case: Case) -> bool:
     entries = wide["allOf"]
     return not isinstance(entries, list) or all(proof.fits(entry, case) for entry in entries)
@@ -308,7 +316,7 @@ def _refers_elsewhere(schema: Json) -> bool:
 
 
 _OF_KEYWORD: Final[Mapping[str, _Check]] = {
-    "$ref": _reference,
+    "$ref": Proof.leads,
     "allOf": _all_of,
     "anyOf": _any_of,
     "oneOf": _one_of,
