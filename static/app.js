@@ -36,7 +36,7 @@ function nameTheme(button) {
   button.hidden = false;
 }
 
-/** Up and down go through the targets; left and right through the samples while presenting. */
+/** Up and down go through targets; left and right through what is presented, until Escape. */
 function steer(event) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const row = event.target.closest(".matrix button");
@@ -49,18 +49,19 @@ function steer(event) {
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (way) turn(way);
   if (step) { walk(step); event.preventDefault(); }
+  if (event.key === "Escape") document.querySelector(".samples > :last-child")?.click();
 }
 
 let reason = 0; // the reason that is presented
 
-/** Return the pasted lines that a presentation walks through: those that fail, or else those that change. */
+/** Return the lines to present: those that fail, or else those that change. */
 function reasons() {
   const lines = [...document.querySelectorAll(".present #code-o .line")];
   const failing = lines.filter((line) => line.matches(".cause"));
   return failing.length ? failing : lines.filter((line) => line.matches(".gone, .edit") && line.previousElementSibling?.className !== line.className);
 }
 
-/** Go to the next reason and, past the last one, to the next tool. */
+/** Go to the next reason; past the last one, to the next tool. */
 function walk(step) {
   reason += step;
   if (reasons()[reason]) present(); else turn(step);
@@ -112,8 +113,8 @@ addEventListener("keydown", (event) => {
   const form = event.target.closest?.("textarea")?.form;
   form?.requestSubmit(form.querySelector("button.main"));
 });
-// Buttons that an answer brings get their form from a click: a browser takes seconds to tie thousands of them to it by
-// attribute. And htmx copies the size that a reader gave to a field, which the page's policy on styles refuses.
+// A browser takes seconds to tie thousands of buttons to a form by attribute: a click does. And htmx copies the size
+// that a reader gave to a field, which the policy on styles refuses.
 document.addEventListener("htmx:before:swap", (event) => {
   for (const { fragment, target } of event.detail?.tasks ?? []) {
     for (const button of fragment?.querySelectorAll?.("button[form=check][name=set]:not([hx-post])") ?? []) {
@@ -138,9 +139,7 @@ function loadRest() {
   for (const { dataset } of document.querySelectorAll("[data-module]")) import(dataset.module);
 }
 for (const kind of ["focusin", "toolprism:replaced"]) document.addEventListener(kind, loadRest, { once: true });
-document.addEventListener("htmx:after:swap", settle);
-document.addEventListener("htmx:after:swap", () => { reason = 0; present(); });
-// A page whose answer follows typing says whether the text can be read.
+// Where the answer follows typing: whether the text can be read.
 document.addEventListener("htmx:after:swap", () => {
   for (const field of document.querySelectorAll("form[hx-select] textarea[aria-describedby]")) {
     const wrong = document.querySelector(`#${field.getAttribute("aria-describedby")} > .finding.error`);
@@ -149,6 +148,9 @@ document.addEventListener("htmx:after:swap", () => {
   }
 });
 document.addEventListener("htmx:after:swap", (event) => {
+  settle();
+  reason = 0;
+  present();
   if (!(event.detail?.ctx?.response?.status >= 400)) recover();
 });
 let answered = document.getElementById("text")?.value; // the text that the results belong to

@@ -47,9 +47,9 @@ async function open(words) {
 function choose(option) {
   chosen = box().value = option.dataset.value;
   close();
-  const button = Object.assign(document.createElement("button"), { name: "set", value: `model=${encodeURIComponent(chosen)}`, hidden: true });
-  document.getElementById("check").append(button);
-  button.form.requestSubmit(button);
+  const button = Object.assign(document.createElement("button"), { type: "button", name: "set", value: `model=${encodeURIComponent(chosen)}` });
+  list.after(button);
+  button.click();
   button.remove();
 }
 

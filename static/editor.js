@@ -31,7 +31,7 @@ function check(pause) {
   timer = setTimeout(() => { save(); form().requestSubmit(); }, pause);
 }
 
-/** A click sends the text, too: the check that waits for a pause is not needed, and must not replace the click. */
+/** A click sends the text, too: the check that waits for a pause must not replace it. */
 function keepClick(event) {
   const button = event.submitter;
   if (event.target !== form() || button?.name !== "set") return;
@@ -96,15 +96,15 @@ function release(event) {
   if (now && now === document.elementFromPoint(event.clientX, event.clientY)?.closest("button")) now.click();
 }
 
-/**
- * Put a large paste into the field as a whole. The browser's own way, which can be undone line by line, takes half a
- * minute for a megabyte; so one undo is kept here.
- */
+/** Tools or an error replace a sample. A megabyte takes a browser half a minute: that is put in, and undone, here. */
+const WHOLE = /^\s*([[{]|[^"}\],:\s]\S*\s+\S)/;
 let replaced = null;
 function paste(event) {
   const field = event.target;
   const words = event.clipboardData?.getData("text/plain").replaceAll("\r\n", "\n");
-  if (!field.matches?.(".editor textarea") || !words || words.length < LARGE) return;
+  if (!field.matches?.(".editor textarea") || !words) return;
+  if (field.matches(":has(.lesson) #text") && WHOLE.test(words)) field.select();
+  if (words.length < LARGE) return;
   event.preventDefault();
   const { value: before, selectionStart: start, selectionEnd: end } = field;
   field.setRangeText(words, start, end, "end");

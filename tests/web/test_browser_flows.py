@@ -146,6 +146,34 @@ def test_one_pause_is_one_request_and_a_paste_is_checked_at_once(page: Page, con
     assert len(checks) == 1
 
 
+@pytest.mark.parametrize(
+    ("pasted", "is_whole"),
+    [
+        ('{"tools": [{"name": "a", "inputSchema": {"type": "object"}}]}', True),
+        ('[\n  {"name": "a", "input_schema": {"type": "object"}}\n]', True),
+        ("400 Invalid 'tools': array too long. Expected an array with maximum length 128, but got 130", True),
+        ('"minLength": 3,', False),
+        ("minLength", False),
+    ],
+)
+def test_a_whole_text_that_is_pasted_into_a_sample_replaces_it(
+    page: Page, context: BrowserContext, *, pasted: str, is_whole: bool
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    sample = text(page).input_value()
+    page.evaluate("words => navigator.clipboard.writeText(words)", pasted)
+    text(page).click()
+    text(page).press("Control+v")
+    expect(text(page)).to_have_value(pasted if is_whole else re.compile(".{50}" + re.escape(pasted), re.DOTALL))
+    text(page).press("Control+z")
+    expect(text(page)).to_have_value(sample)
+    text(page).press("Control+y")
+    text(page).press("End")
+    text(page).press("Control+v")
+    expect(text(page)).not_to_have_value(pasted)  # only a sample is replaced
+
+
 def test_the_caret_stays_where_it_is_while_results_come(page: Page) -> None:
     page.goto("/")
     text(page).fill(TOOL)
@@ -480,6 +508,18 @@ def test_presenting_goes_through_the_samples_with_the_arrow_keys(page: Page) -> 
     page.wait_for_url(f"**/?present=1&sample={second}")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(f"**/?present=1&sample={first}")
+
+
+@pytest.mark.parametrize("address", ["/?present=1&sample=string-limits", "/?present=1"])
+def test_escape_ends_a_presentation(page: Page, address: str) -> None:
+    page.goto("/")
+    text(page).fill(OTHER)
+    status(page).to_contain_text(ALL_TARGETS)
+    page.goto(address)
+    expect(page.locator("body.present")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("body.present")).to_have_count(0)
+    expect(text(page)).to_be_visible()
 
 
 def test_on_a_phone_the_controls_of_a_presentation_leave_room_for_it(page: Page) -> None:
