@@ -75,7 +75,7 @@ def test_every_verdict_has_its_words_and_its_own_sign() -> None:
             {"type": "object", "properties": {"a": {"minLength": 1, "type": "string"}}},
             "google",
             "loses-checks",
-            "texts of another length pass",
+            "texts of any length pass",
         ),
         (
             {"type": "object", "additionalProperties": {"type": "string"}},

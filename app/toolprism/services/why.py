@@ -13,16 +13,16 @@ from toolprism.services.rewrites import arranged
 #: What passes where a keyword is lost, in words for people; others are named.
 _PASSES: Final[Mapping[str, str]] = {
     "required": "required properties may be left out",
-    "additionalProperties": "properties of any name may be added",
+    "additionalProperties": "properties may be added",
     "type": "values of other types pass",
     **dict.fromkeys(("enum", "const"), "values that are not listed pass"),
-    "pattern": "texts pass that do not match their pattern",
-    "format": "texts of another format pass",
-    **dict.fromkeys(("minLength", "maxLength"), "texts of another length pass"),
+    "pattern": "texts that break a pattern pass",
+    "format": "texts of any format pass",
+    **dict.fromkeys(("minLength", "maxLength"), "texts of any length pass"),
     **dict.fromkeys(
         ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"), "numbers out of range pass"
     ),
-    **dict.fromkeys(("minItems", "maxItems"), "lists of another length pass"),
+    **dict.fromkeys(("minItems", "maxItems"), "lists of any length pass"),
     "uniqueItems": "lists with repeated items pass",
     **dict.fromkeys(("oneOf", "anyOf", "if", "then", "else", "not"), "forms may be mixed"),
     "propertyNames": "any name of a property passes",
