@@ -147,7 +147,7 @@ def test_one_pause_is_one_request_and_a_paste_is_checked_at_once(page: Page, con
 
 
 @pytest.mark.parametrize(
-    ("pasted", "is_whole"),
+    "pasted, is_whole",
     [
         ('{"tools": [{"name": "a", "inputSchema": {"type": "object"}}]}', True),
         ('[\n  {"name": "a", "input_schema": {"type": "object"}}\n]', True),
