@@ -52,6 +52,18 @@ def paste(page: Page, words: str, field: str = "textarea#text") -> None:
     page.keyboard.press("Control+v")
 
 
+def test_a_pasted_error_wraps_in_its_box(page: Page) -> None:
+    page.set_viewport_size(_DESK)
+    page.goto("/")
+    words = (
+        "* GenerateContentRequest.tools[0].function_declarations[0].parameters.properties.score.type: must be specified"
+    )
+    paste(page, json.dumps({"error": {"message": words}}))
+    expect(page.locator("#explain")).to_be_visible()
+    box = page.locator("textarea#text")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth"), "its beginning is out of sight"
+
+
 @pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
 def test_an_error_of_openai_is_explained_on_the_first_page_and_mended_by_a_choice(
     page: Page, size: ViewportSize
