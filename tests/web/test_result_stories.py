@@ -167,6 +167,22 @@ def test_the_list_of_what_can_be_compared_stays_in_the_window(page: Page, width:
         page.keyboard.press("Escape")
 
 
+def test_a_long_name_breaks_between_its_words_on_a_phone(page: Page) -> None:
+    at(page, 390).goto("/")
+    text(page).fill(_TEXT)
+    names = page.locator(".heat tbody th button span")
+    expect(names.first).to_have_text("update_style_tool")
+    expect(page.locator(".progress")).to_have_count(0)
+    broken = names.evaluate_all(
+        """names => names.flatMap(name => [...name.childNodes].filter(node => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return node.data && range.getClientRects().length > 1;
+        }).map(node => node.data))"""
+    )
+    assert broken == []
+
+
 # The teammate on a phone
 
 

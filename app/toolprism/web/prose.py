@@ -1,4 +1,7 @@
-"""Renders a sentence with `code` in backticks as HTML."""
+"""Renders a sentence with `code` in backticks, and a long name, as HTML."""
+
+import re
+from typing import Final
 
 from markupsafe import Markup
 
@@ -17,3 +20,16 @@ def prose(sentence: str) -> Markup:
         pieces = [text]
     pieces[1::2] = [f"<code>{code}</code>" for code in pieces[1::2]]
     return Markup("".join(pieces))  # noqa: S704  # the text is escaped
+
+
+#: Where a name may go on in the next line: after a sign between its words, and before a capital.
+_SEAM: Final = re.compile(r"(?<=[_./:-])(?=[^\W_])|(?<=[a-z])(?=[A-Z])")
+
+
+def breakable(name: str) -> Markup:
+    """Return a name or a pointer escaped, to be broken between its words before within one.
+
+    >>> breakable("update_style")
+    Markup('update_<wbr>style')
+    """
+    return Markup("<wbr>").join(_SEAM.split(name))

@@ -13,7 +13,7 @@ from toolprism.services.labels import LABELS, counted
 from toolprism.services.ruleset import ruleset
 from toolprism.web.assets import Asset
 from toolprism.web.code_lines import code_lines
-from toolprism.web.prose import prose
+from toolprism.web.prose import breakable, prose
 
 
 class Context(Protocol):
@@ -35,6 +35,7 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.filters["prose"] = prose
+        self.environment.filters["breakable"] = breakable
         self.environment.filters["code_lines"] = code_lines
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},
