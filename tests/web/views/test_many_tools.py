@@ -125,6 +125,25 @@ def test_the_map_is_a_table_that_no_spreadsheet_runs_and_a_picture() -> None:
     assert said[1] == f"b, google: loses checks. {_WRONG.format('Gemini')}"
 
 
+@pytest.mark.parametrize(
+    "name,cell",
+    [
+        ("\n=1", "'\n=1"),
+        (" =1", "' =1"),
+        ("\ufeff=1", "'\ufeff=1"),
+        ("\u2028@a", "'\u2028@a"),
+        ("\uff1d1", "'\uff1d1"),
+        ("\ud800", "?"),
+        ("a=1", "a=1"),
+    ],
+)
+def test_a_formula_after_blanks_or_in_wide_letters_is_not_run_either(name: str, cell: str) -> None:
+    text = json.dumps([{"name": name, "input_schema": FINE}, {"name": "b", "input_schema": FINE}])
+    table = map_csv(report_of(text))
+    assert list(csv.reader(StringIO(table)))[1][0] == cell
+    assert table.encode()
+
+
 def outputs(schema: Any, **given: Any) -> AllOutputs:
     found = results(json.dumps(schema), table="outputs", **given).all_outputs
     assert found is not None

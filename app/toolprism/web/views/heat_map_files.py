@@ -36,8 +36,8 @@ _COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
     "refused": ("#a92b1b", "#ffffff"),
     "not-a-schema": ("#1e1d22", "#ffffff"),
 }
-#: Characters that start a formula in a spreadsheet.
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+#: Characters that start a formula in a spreadsheet, in some languages as wide as two letters; blanks may precede them.
+_FORMULA: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def map_csv(report: Report) -> str:
@@ -52,8 +52,10 @@ def map_csv(report: Report) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """Return a text that no spreadsheet takes for a formula, and that UTF-8 can hold."""
+    shown = text.encode("utf-8", "replace").decode()
+    first = next((character for character in shown if character.isprintable() and character != " "), "")
+    return f"'{shown}" if first in _FORMULA or shown[:1] in ("\t", "\r", "\n") else shown
 
 
 def _wrong(report: Report) -> Iterator[Mapping[str, str]]:
