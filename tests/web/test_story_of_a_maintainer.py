@@ -28,6 +28,7 @@ def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_on
     expect(heads.first).to_contain_text("Gemini, today")
     expect(heads.last).to_contain_text("OpenAI, strict, today")
     expect(heads.last).to_contain_text("strict off")
+    expect(heads.last).to_contain_text("Nothing is enforced: style takes any key")
     expect(window.locator(".compared tbody")).to_contain_text('"pattern"')
     expect(window).to_have_url(re.compile("against=openai-strict-current"))
     window.reload()
@@ -51,6 +52,7 @@ def test_the_whole_request_for_a_model_is_shown_after_two_clicks_and_what_is_sho
     assert rows.all_inner_texts() == before
     option.click()
     request = window.get_by_label("The whole request")
+    expect(window.locator(".chosen-model ~ #first-changes")).to_have_count(1)
     expect(request).to_contain_text('"parametersJsonSchema"')
     expect(request).to_contain_text("update_style_tool")
     expect(window.locator(".chosen-model")).to_contain_text("Shown as @oh-my-pi/pi-ai 18.2.11 sends it.")

@@ -11,9 +11,9 @@ from toolprism.core.json_types import Json
 from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import escape
 from toolprism.schema import Result, all_targets
+from toolprism.services.consequences import consequence
 from toolprism.services.labels import Standing, standing, whose_output
 from toolprism.services.rewrites import lost_places
-from toolprism.services.why import why
 
 Op: TypeAlias = Literal["same", "removed", "added", "gap"]
 
@@ -43,6 +43,7 @@ class Compared:
     #: The system that the target follows, or that it shows the provider as of today.
     whose: str
     verdict: Standing
+    #: What it means, in one sentence.
     why: str
 
 
@@ -100,7 +101,11 @@ def diff(result: Result, other: Result | None, *, quiet: bool) -> Diff:
 def _compared(result: Result) -> Compared:
     target = all_targets("all")[result.target]
     return Compared(
-        id=target.id, title=target.title, whose=whose_output(target), verdict=standing(result), why=why(result)
+        id=target.id,
+        title=target.title,
+        whose=whose_output(target),
+        verdict=standing(result),
+        why=consequence(result).sentence,
     )
 
 
