@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from toolprism.core.pointer import render
-from toolprism.schema import all_targets, enforce_strict_schema, normalize
+from toolprism.schema import Normalizer, all_targets, enforce_strict_schema, normalize
 
 _MAPS = ("$defs", "definitions")
 
@@ -99,3 +99,14 @@ def test_strict_mode_minds_a_lost_reference_only_where_it_is_sent(target: str) -
     lost: Any = {"$ref": "#/nowhere"}
     for schema, strict in (({"type": "integer", "not": lost}, True), (lost, False)):
         assert normalize({"type": "object", "properties": {"a": schema}}, target).strict is strict
+
+
+def test_a_check_beside_a_reference_to_anything_is_said_to_be_lost() -> None:
+    def verdict(beside: Any, definition: Any) -> Any:
+        node = {"$ref": "#/$defs/x", **beside}
+        schema: Any = {"type": "object", "properties": {"b": node}, "$defs": {"x": definition}}
+        return Normalizer(schema).normalize(all_targets()["openclaw-openai"]).verdict
+
+    assert verdict({"type": "integer"}, True) == "loses-checks"
+    assert verdict({}, True) == "same-meaning"
+    assert verdict({"type": "integer"}, False) == "same-meaning"

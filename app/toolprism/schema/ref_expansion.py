@@ -92,9 +92,10 @@ def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequenc
     end = unrolled.end
     reason = f"{node['$ref']} is written out here"
     if isinstance(end, bool) and not layers and not beside:
+        effect = None if end is False or node.keys() <= _SAY_NOTHING else Effect.UNKNOWN
         for keyword in node:
-            yield drop(keyword, reason if keyword == "$ref" else _BESIDE.format(keyword))
-        yield put((), end, reason, parts={(): Root(unrolled.opens[-1])})
+            yield drop(keyword, reason if keyword == "$ref" else _BESIDE.format(keyword), effect=effect)
+        yield put((), end, reason, parts={(): Root(unrolled.opens[-1])}, effect=effect)
         return
     merged: dict[str, Json] = {}
     parts: dict[Path, Path | Root] = {}
