@@ -1,0 +1,224 @@
+"""Mistakes made by operators: small edits of the files that state facts, chosen by a seed."""
+
+import ast
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_ROOT: Final = Path(__file__).parents[2]
+#: The root of the sources.
+APP: Final = _ROOT / "app"
+
+#: The files that state facts, by kind.
+_FILES: Final = {
+    "condition": "conditions/*.py",
+    "profile": "providers/profiles/*.py",
+    "target": "schema/targets/*.py",
+    "pass": "schema/passes/*.py",
+    "rule": "schema/rules/*.py",
+    "decoder": "providers/errors/forms/*.py",
+}
+#: Files beside them that state none.
+_NO_FACTS: Final = {"__init__", "condition", "registry"}
+#: The functions that write a row, each with another that says something else of the same condition.
+_ROWS: Final = {"refuses": "ignores", "ignores": "refuses", "accepts": "refuses", "unknown": "accepts"}
+_IMPORT: Final = "from toolprism.providers.claim import accepts, ignores, refuses, unknown\n"
+#: Comparisons, each with its neighbour.
+_COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+
+
+class Edit(NamedTuple):
+    """An edit of a file: what stands between two offsets is replaced."""
+
+    operator: str
+    start: int
+    end: int
+    new: str
+
+
+class Generated(NamedTuple):
+    """A mistake made by an operator."""
+
+    kind: str
+    file: Path
+    line: int
+    edit: Edit
+    #: The text of the file with the mistake.
+    text: str
+
+    @property
+    def name(self) -> str:
+        """What was done where."""
+        old = self.file.read_text(encoding="utf-8")[self.edit.start : self.edit.end]
+        words = " ".join(old.split())
+        new = f" → {self.edit.new}" if self.edit.new else ""
+        return f"{self.edit.operator}: {self.file.relative_to(_ROOT)}:{self.line}: {words[:60]}{new}"
+
+
+def generated(count: int, seed: int) -> list[Generated]:
+    """Return mistakes of every kind and operator in turn; the same for the same seed."""
+    chance = random.Random(seed)
+    heaps: dict[tuple[str, str], list[Generated]] = {}
+    for each in everything():
+        heaps.setdefault((each.kind, each.edit.operator), []).append(each)
+    for heap in heaps.values():
+        chance.shuffle(heap)
+    found: list[Generated] = []
+    while len(found) < count and any(heaps.values()):
+        found += [heap.pop() for heap in heaps.values() if heap]
+    return found[:count]
+
+
+def everything() -> Iterator[Generated]:
+    """Yield every mistake that the operators can make."""
+    for kind, pattern in _FILES.items():
+        for file in sorted((APP / "toolprism").glob(pattern)):
+            if file.stem in _NO_FACTS:
+                continue
+            text = file.read_text(encoding="utf-8")
+            for edit in _edits(kind, text):
+                changed = text[: edit.start] + edit.new + text[edit.end :]
+                if edit.operator == "flip-row":  # the other row may not be imported there
+                    changed = changed.replace("\nfrom toolprism.", f"\n{_IMPORT}from toolprism.", 1)
+                if _compiles(changed):
+                    yield Generated(kind, file, text.count("\n", 0, edit.start) + 1, edit, changed)
+
+
+def _compiles(text: str) -> bool:
+    try:
+        compile(text, "mistake", "exec")
+    except SyntaxError:
+        return False
+    return True
+
+
+def _edits(kind: str, text: str) -> Iterator[Edit]:
+    tree = ast.parse(text)
+    span = _spans(text)
+    for node in _of_kind(kind, tree):
+        for operator, change in _OPERATORS.items():
+            for start, end, new in change(node, text, span):
+                yield Edit(operator, start, end, new)
+
+
+def _of_kind(kind: str, tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield the nodes that state facts: rows and plans of tables, and the bodies of functions elsewhere."""
+    tables = [node for node in tree.body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    if kind in {"profile", "target", "pass", "decoder"}:
+        yield from (inner for table in tables for inner in _walk(table))
+    if kind in {"condition", "rule", "decoder"}:
+        functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        yield from (inner for function in functions for statement in function.body for inner in _walk(statement))
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all below it, without annotations, which nobody reads at run time."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name in {"annotation", "returns"}:
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _walk(child)
+
+
+Span = Callable[[ast.AST], tuple[int, int]]
+Change = Iterator[tuple[int, int, str]]
+
+
+def _spans(text: str) -> Span:
+    """Return a function that gives the offsets of a node in a text."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    lines = text.splitlines(keepends=True)
+
+    def offset(line: int, column: int) -> int:
+        return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())
+
+    def span(node: ast.AST) -> tuple[int, int]:
+        return (
+            offset(node.lineno, node.col_offset),  # type: ignore[attr-defined]  # every node that is asked about has them
+            offset(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]  # likewise
+        )
+
+    return span
+
+
+def _flip_row(node: ast.AST, _: str, span: Span) -> Change:
+    """Turn a row of a profile into another."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ROWS:
+        yield (*span(node.func), _ROWS[node.func.id])
+
+
+def _drop_entry(node: ast.AST, text: str, span: Span) -> Change:
+    """Drop an entry of a tuple, list or set: a row, a rule of a pass, a form of the decoder, a member of an enum."""
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)) and len(node.elts) > 1 and isinstance(_context(node), ast.Load):
+        for entry in node.elts:
+            start, end = span(entry)
+            comma = end + (len(text[end:]) - len(text[end:].lstrip()))
+            if text[comma : comma + 1] == ",":
+                yield start, comma + 1, ""
+
+
+def _context(node: ast.AST) -> ast.expr_context:
+    return getattr(node, "ctx", ast.Load())
+
+
+def _flip_flag(node: ast.AST, _: str, span: Span) -> Change:
+    """Turn True into False, and the reverse: `settles`, `strict`."""
+    if isinstance(node, ast.keyword) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, bool):
+        yield (*span(node.value), str(not node.value.value))
+
+
+def _off_by_one(node: ast.AST, _: str, span: Span) -> Change:
+    """Add one to a number."""
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        yield (*span(node), str(node.value + 1))
+
+
+def _weaken(node: ast.AST, text: str, span: Span) -> Change:
+    """Drop an operand of `and` or `or`, or a `not`."""
+    if isinstance(node, ast.BoolOp):
+        joint = " and " if isinstance(node.op, ast.And) else " or "
+        parts = [f"({text[slice(*span(value))]})" for value in node.values]
+        for index in range(len(parts)):
+            yield (*span(node), joint.join(parts[:index] + parts[index + 1 :]))
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield (*span(node), f"({text[slice(*span(node.operand))]})")
+
+
+def _compare_otherwise(node: ast.AST, text: str, span: Span) -> Change:
+    """Compare with the neighbour of an operator."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:
+        left, right = (text[slice(*span(side))] for side in (node.left, node.comparators[0]))
+        yield (*span(node), f"({left}) {_COMPARISONS[type(node.ops[0])]} ({right})")
+
+
+def _drop_yield(node: ast.AST, _: str, span: Span) -> Change:
+    """Propose nothing, and find nothing."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, (ast.Yield, ast.YieldFrom)):
+        yield (*span(node), "yield from ()")
+
+
+_OPERATORS: Final[dict[str, Callable[[ast.AST, str, Span], Change]]] = {
+    "flip-row": _flip_row,
+    "drop-entry": _drop_entry,
+    "flip-flag": _flip_flag,
+    "off-by-one": _off_by_one,
+    "weaken": _weaken,
+    "compare": _compare_otherwise,
+    "drop-yield": _drop_yield,
+}
