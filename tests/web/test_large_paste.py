@@ -77,9 +77,9 @@ def test_no_cell_of_an_answer_is_tied_to_the_form_by_attribute(page: Page) -> No
 
 
 def _menu(page: Page) -> None:
-    """Open the menu of a phone."""
+    """Open the menu of a phone, if it is not open."""
     menu = page.get_by_role("button", name="Menu")
-    if menu.is_visible():
+    if menu.is_visible() and not page.locator("#theme").is_visible():
         menu.click()
 
 

@@ -29,6 +29,10 @@ _PLACES: Final = {
 #: Keywords left beside a reference that could not be inlined.
 _MAKE_AN_OBJECT: Final = frozenset({"properties", "allOf"})
 #: Keywords that say which values an object without properties takes.
+#: The types of most places, none of which is an object.
+_PLAIN: Final = ("string", "integer", "number", "boolean", "array", "null")
+#: What may open a place of any type.
+_OPENING: Final = frozenset({"additionalProperties", "patternProperties"})
 _SAYS_MORE: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
 
 
@@ -123,8 +127,9 @@ def cannot_be_strict(*, recursion: bool = True, unmerged: bool = True) -> Check:
     """
 
     def check(schema: Json) -> Iterator[Obstacle]:
-        yield from open_places(schema)
-        yield from unnamed_objects(schema)
+        if exists(schema, _is_remarkable, STRICT_POSITIONS):  # most schemas have no such place
+            yield from open_places(schema)
+            yield from unnamed_objects(schema)
         yield from unsatisfiable(schema)
         if exists(schema, _refers):
             yield from lost_references(schema)
@@ -147,10 +152,18 @@ def unnamed_objects(schema: Json) -> Iterator[Obstacle]:
                 yield Obstacle(path, "this object names no property, and closed it would take nothing")
 
 
+def _is_remarkable(value: Json) -> bool:
+    """Return whether a value is an open place, holds one, or is an object that names no property."""
+    if type(value) is dict and value.get("type") in _PLAIN and _OPENING.isdisjoint(value):
+        return False
+    return _is_or_holds_an_open_place(value) or _is_unnamed(value)
+
+
 def _is_unnamed(node: Json) -> bool:
+    if not isinstance(node, dict) or node.get("type") in _PLAIN:
+        return False
     return (
-        isinstance(node, dict)
-        and is_of_type(node, "object")
+        is_of_type(node, "object")
         and not (node.get("properties") or node.get("additionalProperties") is False)
         and _SAYS_MORE.isdisjoint(node)
     )

@@ -137,6 +137,8 @@ class Proof:
 
     def below(self, wide: Json, narrow: tuple[Json, ...]) -> bool:
         """Return whether a schema for a part of the value holds."""
+        if isinstance(wide, dict) and self._is_plain(wide, narrow, or_null=False):
+            return True
         self._level += 1
         found = self.holds(wide, narrow)
         self._level -= 1
@@ -221,11 +223,12 @@ class Proof:
 
     def _is_plain(self, wide: Object, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
         """Return whether a glance shows that one of the narrow schemas fits: it is untouched, or null was added."""
+        given = wide.get("anyOf")
+        branches = given if isinstance(given, list) and wide.keys() & ASKED == {"anyOf"} else ()
+        if branches and any(isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches):
+            return True
         if self._is_untouched(wide, narrow):
             return True
-        branches = wide.get("anyOf")
-        if isinstance(branches, list) and wide.keys() & ASKED == {"anyOf"}:
-            return any(isinstance(branch, dict) and self._is_untouched(branch, narrow) for branch in branches)
         return any(
             isinstance(each, dict) and _UNSURE.isdisjoint(each) and self._are_plain(wide, each.get("anyOf"), or_null)
             for each in narrow
@@ -243,8 +246,7 @@ class Proof:
         to what a rule has touched, may tell the two apart.
         """
         if _LEADING.isdisjoint(wide):
-            equal = _LISTING.isdisjoint(wide)  # Python takes 1 and True for equal
-            return any(each is wide or (equal and each == wide) for each in narrow)
+            return wide in narrow if _LISTING.isdisjoint(wide) else any(each is wide for each in narrow)
         is_given = any(each is wide for each in narrow)
         return is_given and not (self.filled or self.omitted) and self._stands_alone
 
