@@ -227,9 +227,7 @@ class Proof:
         branches = given if isinstance(given, list) and wide.keys() & ASKED == {"anyOf"} else ()
         if branches and any(isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches):
             return True
-        if self._is_untouched(wide, narrow):
-            return True
-        return any(
+        return self._is_untouched(wide, narrow) or any(
             isinstance(each, dict) and _UNSURE.isdisjoint(each) and self._are_plain(wide, each.get("anyOf"), or_null)
             for each in narrow
         )
