@@ -41,7 +41,7 @@ WELL_KNOWN: Final = (
 
 
 def is_makers_own(model: Model) -> bool:
-    """Tell whether a model is at its maker's own API.
+    """Return whether a model is at its maker's own API.
 
     >>> is_makers_own(Model("google", "gemini-3-pro", "", "")), is_makers_own(Model("cursor", "gemini-3-pro", "", ""))
     (True, False)
