@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 _ROOT: Final = Path(__file__).parents[1]
-_BLOCK: Final = re.compile(r"```python\n# (app/[\w/]+\.py)(?:, (at the end|in [A-Z]+))?\n(.*?)```", re.DOTALL)
+_BLOCK: Final = re.compile(
+    r"```python\n# (app/[\w/]+\.py)(?:, (at the end|among the imports|in [A-Z]+))?\n(.*?)```", re.DOTALL
+)
 _BLOCKS: Final = _BLOCK.findall((_ROOT / "CONTRIBUTING.md").read_text("utf-8"))
 _TOOL: Final = {"name": "find", "description": "Finds.", "inputSchema": {"type": "object", "title": "Find\nfiles"}}
 
@@ -58,6 +60,8 @@ class Copy:
 
 
 def _with(before: str, where: str, text: str) -> str:
+    if where == "among the imports":
+        return before.replace("\nfrom toolprism.", f"\n{text}from toolprism.", 1)
     if not where.startswith("in "):
         return before + text if not before else f"{before}\n\n{text}"
     opening = re.search(rf"^{where[3:]}: Final.*[({{]\n", before, re.MULTILINE)

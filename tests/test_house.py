@@ -170,6 +170,7 @@ def test_the_layers_of_a_chat_form_no_circle() -> None:
 
 
 def test_a_file_is_short_and_says_what_it_is_for() -> None:
+    """A file is a family, read from top to bottom; one of more than 400 lines is likely two."""
     for path in _FILES:
         text = path.read_text(encoding="utf-8")
         assert len(text.splitlines()) <= 400, f"{path}: is there a second family in it?"

@@ -8,7 +8,6 @@ import pytest
 
 from toolprism.core.errors import nearest
 from toolprism.core.lazy import Registry
-from toolprism.lints.registry import all_lints
 from toolprism.providers import all_profiles
 from toolprism.schema import all_preparations, all_rules, all_targets
 
@@ -28,7 +27,7 @@ def test_listing_ids_imports_nothing_and_a_look_up_imports_one_module() -> None:
     assert done.stdout.splitlines() == ["", "toolprism.schema.targets.google"]
 
 
-@pytest.mark.parametrize("things", [all_lints(), all_preparations(), all_profiles(), all_rules(), all_targets("all")])
+@pytest.mark.parametrize("things", [all_preparations(), all_profiles(), all_rules(), all_targets("all")])
 def test_every_file_is_named_after_the_id_of_what_it_defines(things: Any) -> None:
     assert {key: thing.id for key, thing in things.items()} == {key: key for key in things}
 

@@ -179,7 +179,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "whole numbers that are listed are linted",
-        "app/toolprism/lints/rules/integer_type.py",
+        "app/toolprism/lints/rules/types.py",
         "and not node.keys() & _MEANT",
         'and "format" not in node',
         ("tests/lints/test_node_lints.py",),

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Generic, Self, TypeVar, cast, overload
 
 Value = TypeVar("Value")
@@ -57,6 +57,19 @@ def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 _Thing = TypeVar("_Thing")
+
+
+def members(package: str, kind: type[_Thing]) -> Mapping[str, _Thing]:
+    """Return the things of a kind that the modules of a package define, by id in alphabetical order; imports them all.
+
+    Args:
+        package: the package; each of its modules is a family.
+        kind: their class, which has an `id`.
+    """
+    names = (found.name for found in pkgutil.iter_modules(import_module(package).__path__))
+    values = (value for name in names for value in vars(import_module(f"{package}.{name}")).values())
+    found = {str(value.id): value for value in values if isinstance(value, kind)}  # type: ignore[attr-defined]
+    return MappingProxyType(dict(sorted(found.items())))
 
 
 class Registry(Mapping[str, _Thing], Generic[_Thing]):

@@ -1,12 +1,11 @@
 """Lint: advice to authors, before a provider refuses a tool or a model misreads it.
 
-rules/     one lint a file                       declaration  what a lint is, and how to declare one
-subject    a tool, and the places in its schema  finding    what a lint reports, and its fix
-linter     runs every lint on a tool             trial      tries a fix before it is offered
-fixing     applies fixes until none is left      registry   lists every lint
-type_names, same_instance, tool_limits, formats, patterns, roles                    facts that several lints share
-data_values, levels, cycles, components, reference_words, value_words    helpers that several lints share
+rules/     the lints, a family a file    declaration  what a lint is, how to declare one, and all of them
+subject    a tool, and the places in it  finding      what a lint reports, and its fix
+linter     runs every lint on a tool     trial        tries a fix before it is offered
+fixing     applies fixes until none is left
 checklist  the points of the checklist, each with its lints
+same_instance, cycles, value_words       helpers that several families share
 
 A lint checks the schema as written, for all providers at once; `toolprism.schema` shows what one provider gets. Only
 `fixing` changes a schema, and nothing raises on a malformed one.
@@ -18,11 +17,10 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
-    from toolprism.lints.declaration import Example, Lint
+    from toolprism.lints.declaration import Example, Lint, all_lints
     from toolprism.lints.finding import Fix, LintFinding
     from toolprism.lints.fixing import Fixed, fixed
     from toolprism.lints.linter import lint, lint_tools
-    from toolprism.lints.registry import all_lints
     from toolprism.lints.subject import MISSING, Subject
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
@@ -34,7 +32,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "LintFinding": "toolprism.lints.finding",
     "MISSING": "toolprism.lints.subject",
     "Subject": "toolprism.lints.subject",
-    "all_lints": "toolprism.lints.registry",
+    "all_lints": "toolprism.lints.declaration",
     "fixed": "toolprism.lints.fixing",
     "lint": "toolprism.lints.linter",
     "lint_tools": "toolprism.lints.linter",

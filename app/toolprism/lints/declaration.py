@@ -1,14 +1,16 @@
 """A lint: a documented function that checks a place, a tool or several tools, and yields findings."""
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from typing import Final, TypeAlias
 
 from toolprism.conditions.condition import Condition
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json, Object
+from toolprism.core.lazy import members
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Place, Subject
 from toolprism.schema import Source
@@ -39,7 +41,7 @@ Shown: TypeAlias = "Json | Subject | tuple[Subject, ...]"
 class Lint:
     """A check of a tool, with its reason."""
 
-    #: Kebab-case, like the file name; equal to the id of the same rule among the errors of providers, if there is one.
+    #: Kebab-case, like its function; equal to the id of the same rule among the errors of providers, if there is one.
     id: str
     severity: Severity
     scope: Scope
@@ -169,6 +171,12 @@ def _parts(document: str) -> tuple[str, str, str]:
     """Return the first line, the next paragraph and the rest, each paragraph on one line."""
     title, *paragraphs = [" ".join(paragraph.split()) for paragraph in document.split(_PARAGRAPHS)]
     return title, "".join(paragraphs[:1]), _PARAGRAPHS.join(paragraphs[1:])
+
+
+@cache
+def all_lints() -> Mapping[str, Lint]:
+    """Return every lint by id, in alphabetical order."""
+    return members("toolprism.lints.rules", Lint)
 
 
 def each_name(names: object) -> Iterator[tuple[int, str]]:

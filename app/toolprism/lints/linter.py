@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 
-from toolprism.lints.declaration import Lint, Scope
+from toolprism.lints.declaration import Lint, Scope, all_lints
 from toolprism.lints.finding import Found, LintFinding
-from toolprism.lints.registry import all_lints
 from toolprism.lints.subject import Subject
 from toolprism.lints.trial import tried
 

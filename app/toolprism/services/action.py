@@ -9,7 +9,7 @@ from toolprism.core.errors import bad_input
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.limits import Limits
 from toolprism.core.references import References
-from toolprism.lints.roles import choices_of, choosing_name
+from toolprism.lints.rules.actions import choices_of, choosing_name
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import read
 from toolprism.services.action_merge import merge

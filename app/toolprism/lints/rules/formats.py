@@ -1,0 +1,169 @@
+"""Formats and patterns."""
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from toolprism.conditions import values
+from toolprism.conditions.values import is_anchored, looks_around
+from toolprism.core.errors import nearest
+from toolprism.core.finding import Severity
+from toolprism.core.json_types import Json, Object
+from toolprism.lints.declaration import node_lint
+from toolprism.lints.finding import Fix, Found, remove
+from toolprism.lints.subject import Place
+from toolprism.lints.value_words import word
+from toolprism.providers.advice import JSON_SCHEMA_VALIDATION, LLAMA_LOOKAROUND, LLGUIDANCE_FORMAT
+from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, XAI
+from toolprism.providers.reports import LLAMA_PATTERN, OPENAI_REGEX
+from toolprism.validation import pattern_matches
+
+#: The formats that JSON Schema 2020-12 defines.
+OF_JSON_SCHEMA: Final = frozenset(
+    {
+        *("date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname"),
+        *("ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template"),
+        *("json-pointer", "relative-json-pointer", "regex"),
+    }
+)
+#: Formats that OpenAPI and Gemini add, by type.
+OF_NUMBERS: Final = frozenset({"int32", "int64", "uint32", "uint64", "float", "double"})
+OF_OPENAPI_TEXTS: Final = frozenset({"byte", "binary", "password"})
+#: Gemini's mark for a list of values.
+OF_GEMINI: Final = frozenset({"enum"})
+
+KNOWN: Final = OF_JSON_SCHEMA | OF_NUMBERS | OF_OPENAPI_TEXTS | OF_GEMINI
+
+
+#: A problem of a pattern, the worst first.
+Trouble: TypeAlias = Literal["not a pattern", "not Python's", "lookaround", "unanchored"]
+
+#: Longer patterns are not compiled.
+_LONGEST: Final = 5_000
+_OPEN_END: Final = re.compile(r"(?<!\\)\.\*$")
+
+
+@lru_cache(1_024)
+def trouble_with(pattern: str) -> Trouble | None:
+    r"""Return the problem of a pattern, or None.
+
+    >>> trouble_with("("), trouble_with(r"\p{L}+"), trouble_with("^(?=a)a$"), trouble_with("^a|b$"), trouble_with("^a$")
+    ('not a pattern', "not Python's", 'lookaround', 'unanchored', None)
+    """
+    if len(pattern) > _LONGEST:
+        return None
+    if pattern_matches(pattern, "") is None:
+        return "not a pattern"
+    if looks_around(pattern):
+        return "lookaround"
+    if not _python_compiles(pattern):
+        return "not Python's"
+    return None if is_anchored(_whole(pattern)) else "unanchored"
+
+
+def _whole(pattern: str) -> str:
+    """Return a pattern with the anchors that an open end, `.*`, makes needless."""
+    return f"{'^' if pattern.startswith('.*') else ''}{pattern}{'$' if _OPEN_END.search(pattern) else ''}"
+
+
+def some_pattern_matches(patterns: Json, name: str) -> bool:
+    """Return whether one of the names of `patternProperties` matches a name."""
+    return isinstance(patterns, dict) and any(pattern_matches(pattern, name) for pattern in patterns)
+
+
+def _python_compiles(pattern: str) -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            re.compile(pattern)
+    except (re.error, RecursionError, OverflowError, MemoryError):
+        return False
+    return True
+
+
+@node_lint(
+    on={"format"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {"phone": {"type": "string", "format": "phone", "description": "A number such as +49 30 123."}},
+    },
+    good={
+        "type": "object",
+        "properties": {"phone": {"type": "string", "description": "A number such as +49 30 123."}},
+    },
+    sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT, LLGUIDANCE_FORMAT),
+    providers=("openai", "vllm", "xai", "bedrock"),
+    fixes=True,
+    minds=values.format_not_supported,
+)
+def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
+    """A format should be a defined one.
+
+    `format` is not defined by JSON Schema, nor added by OpenAPI or Gemini (`int32`, `double`, `byte` and the like).
+
+    OpenAI's strict mode accepts nine formats and refuses others, and engines such as llguidance refuse unknown formats.
+    Providers that ignore it check nothing. Describe the format in the description, or with a `pattern`.
+    """
+    name = node["format"]
+    if not isinstance(name, str) or name in KNOWN:
+        return
+    near = nearest(name, sorted(OF_JSON_SCHEMA), cutoff=0.8)
+    hint = f" Did you mean `{near}`?" if near else ""
+    path = (*place.path, "format")
+    yield Found(
+        path,
+        f"The format {word(name)} is not defined, and OpenAI's strict mode refuses it.{hint}",
+        Fix("Remove the format", (remove(path),)),
+    )
+
+
+_SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
+    "not a pattern": ("The pattern does not compile as JavaScript's, which JSON Schema asks for.", "error"),
+    "not Python's": ("The pattern does not compile in Python, and OpenAI refuses such a one.", "warning"),
+    "lookaround": ("The pattern looks ahead or behind; OpenAI's strict mode and llama.cpp refuse that.", "warning"),
+    "unanchored": (
+        "The pattern is not anchored with `^` and `$`; xAI and llama.cpp take it for the whole text.",
+        "note",
+    ),
+}
+
+
+@node_lint(
+    on={"pattern", "patternProperties"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {"code": {"type": "string", "pattern": "^(?=.*[0-9])[a-z0-9]+$", "description": "A code."}},
+    },
+    good={
+        "type": "object",
+        "properties": {"code": {"type": "string", "pattern": "^[a-z0-9]+$", "description": "A code."}},
+    },
+    sources=(OPENAI_REGEX, LLAMA_LOOKAROUND, LLAMA_PATTERN, ANTHROPIC_TOOLS, XAI),
+    providers=("openai", "anthropic", "bedrock", "xai", "llama-cpp", "ollama"),
+    minds=values.pattern_not_supported,
+)
+def pattern_not_supported(node: Object, place: Place) -> Iterator[Found]:
+    """A pattern should mean the same in every engine.
+
+    A `pattern`, or a key of `patternProperties`, does not compile (an error), compiles in JavaScript but not in Python,
+    uses look-ahead or look-behind (warnings), or is not anchored at both ends (a note; keys may be unanchored).
+
+    Providers convert patterns to automata without lookaround or backreferences, and OpenAI compiles each with Python's
+    `re`. JSON Schema searches a pattern anywhere in the text; xAI reads it as anchored, and llama.cpp refuses it
+    without anchors. With `^` and `$` it means the same everywhere.
+    """
+    pattern = node.get("pattern")
+    trouble = trouble_with(pattern) if isinstance(pattern, str) else None
+    if trouble is not None:
+        sentence, severity = _SENTENCES[trouble]
+        yield Found((*place.path, "pattern"), sentence, severity=severity)
+    names = node.get("patternProperties")
+    for name in names if isinstance(names, dict) else ():
+        trouble = trouble_with(name)
+        if trouble is not None and trouble != "unanchored":
+            sentence, severity = _SENTENCES[trouble]
+            yield Found((*place.path, "patternProperties", name), sentence, severity=severity)

@@ -1,0 +1,311 @@
+"""Objects, arrays and the root."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.conditions import objects, types, unions
+from toolprism.conditions.arrays import array_of_anything, array_tuple
+from toolprism.conditions.types import root_type_not_object
+from toolprism.core.json_types import Object
+from toolprism.core.pointer import Path
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, tool
+from toolprism.lints.finding import Fix, Found, add, remove, replace
+from toolprism.lints.rules.formats import some_pattern_matches
+from toolprism.lints.same_instance import defined_names, refines
+from toolprism.lints.subject import MISSING, Place, Subject
+from toolprism.lints.value_words import described, word
+from toolprism.providers.advice import ANTHROPIC_NO_SCHEMA
+from toolprism.providers.citations import (
+    ANTHROPIC_ROOT,
+    ANTHROPIC_TOOLS,
+    GOOGLE_REQUIRED,
+    JSON_SCHEMA_MIGRATION,
+    MCP_TOOLS,
+    OPENAI_ITEMS,
+    OPENAI_TOOLS,
+    VSCODE_ITEMS,
+    XAI,
+)
+from toolprism.providers.reports import ANTHROPIC_INVALID, GEMINI_ITEMS, OPENAI_CLOSED, OPENAI_ROOT_TYPE
+
+_LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot and Cloud Code Assist lose it."
+
+
+@node_lint(
+    on={"items", "prefixItems"},
+    severity="warning",
+    bad={
+        "type": "object",
+        "properties": {
+            "at": {
+                "type": "array",
+                "prefixItems": [{"type": "number"}, {"type": "number"}],
+                "description": "Longitude and latitude.",
+            }
+        },
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "longitude": {"type": "number", "description": "Degrees east."},
+            "latitude": {"type": "number", "description": "Degrees north."},
+        },
+    },
+    sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_INVALID),
+    providers=("openai", "anthropic", "gemini", "cca", "moonshot", "xai", "vllm"),
+    minds=array_tuple,
+)
+def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
+    """An array should hold one kind of item.
+
+    `items` is a list of schemas, as drafts up to 2019-09 wrote tuples, or `prefixItems` gives each position a schema.
+
+    A list under `items` is not valid in JSON Schema 2020-12, which Anthropic and Mistral check. `prefixItems` is, but
+    OpenAI answers `array schema missing items`, and Gemini's `Schema`, Moonshot and Cloud Code Assist do not know it.
+    Every provider, and the model, can read an object with one named property for each position.
+    """
+    for found in array_tuple.at_node(node):
+        if found.at == ("items",):
+            message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
+            yield Found((*place.path, *found.at), message, severity="error")
+        else:
+            yield Found((*place.path, *found.at), _LOST)
+
+
+@node_lint(
+    on={"type"},
+    severity="error",
+    bad={"type": "object", "properties": {"tags": {"type": "array", "description": "Tags."}}},
+    good={
+        "type": "object",
+        "properties": {"tags": {"type": "array", "items": {"type": "string"}, "description": "Tags."}},
+    },
+    sources=(OPENAI_ITEMS, GEMINI_ITEMS, VSCODE_ITEMS),
+    providers=("openai", "azure", "gemini", "vertex", "copilot"),
+    minds=array_of_anything,
+)
+def array_without_items(node: Object, place: Place) -> Iterator[Found]:
+    """An array must describe its items.
+
+    A schema of type `array` has neither `items` nor `prefixItems`.
+
+    OpenAI refuses the whole request with `array schema missing items`, Gemini with `items: missing field`, and VS Code
+    does not load the tool. Only the author knows the type of the items, so there is no fix.
+    """
+    for _found in array_of_anything.at_node(node):
+        yield Found(place.path, "The array has no `items`; describe them.")
+
+
+_WHO: Final = (
+    "OpenAI cannot make the tool strict, and Gemini's `parameters` and strict tools at Anthropic lose the entries"
+)
+_MAP: Final = f"This object accepts properties of any name: {_WHO}."
+_PATTERNS: Final = f"Patterns stand for the names of this object: {_WHO}."
+_UNNAMED: Final = "This object names no properties: a model has to guess them, and OpenAI cannot make the tool strict."
+
+
+@node_lint(
+    on={"type", "additionalProperties", "patternProperties"},
+    severity="note",
+    bad={
+        "type": "object",
+        "properties": {
+            "labels": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Labels by name."}
+        },
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "labels": {
+                "type": "array",
+                "description": "Labels.",
+                "items": {
+                    "type": "object",
+                    "properties": {"name": {"type": "string"}, "value": {"type": "string"}},
+                    "required": ["name", "value"],
+                },
+            }
+        },
+    },
+    sources=(OPENAI_CLOSED, ANTHROPIC_TOOLS, XAI),
+    providers=("openai", "anthropic", "gemini", "cca", "xai", "deepseek", "cerebras"),
+)
+def open_map(node: Object, place: Place) -> Iterator[Found]:
+    """An object should name its properties.
+
+    `additionalProperties` is `true` or a schema, `patternProperties` has a pattern, or an object below the root has no
+    properties at all, so that any names fit.
+
+    One such map makes OpenAI's strict mode impossible for the whole tool, Anthropic's strict tools force it to be
+    empty, xAI closes objects by default, and Gemini's `Schema` has no map. A list of objects with a name and a value
+    works with every provider.
+    """
+    more, patterns = node.get("additionalProperties"), node.get("patternProperties")
+    if isinstance(more, dict) or more is True:
+        yield Found((*place.path, "additionalProperties"), _MAP)
+    elif isinstance(patterns, dict) and patterns:
+        yield Found((*place.path, "patternProperties"), _PATTERNS)
+    elif (
+        node.get("type") == "object" and more is not False and place.parent is not None and not _is_filled(node, place)
+    ):
+        yield Found(place.path, _UNNAMED)
+
+
+def _is_filled(node: Object, place: Place) -> bool:
+    """Return whether another schema describes the properties of the object."""
+    told = {"$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "enum", "const", "if"}
+    return bool(node.get("properties")) or bool(node.keys() & told) or refines(place)
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="warning",
+    bad=Subject(name="now", description="Return the time.", schema=MISSING, is_tool=True),  # type: ignore[arg-type]  # the mark for none
+    good=tool("now", "Return the time."),
+    sources=(ANTHROPIC_NO_SCHEMA, MCP_TOOLS),
+    providers=("anthropic", "mcp", "bedrock"),
+    minds=types.parameters_missing,
+)
+def parameters_missing(subject: Subject) -> Iterator[Found]:
+    """A tool must have a schema, even if it takes no arguments.
+
+    The tool has no `inputSchema`, `input_schema` or `parameters`.
+
+    OpenAI and Gemini accept a function without parameters; MCP and Anthropic do not (`input_schema: Field required`).
+    The schema of a tool without arguments is `{"type": "object", "additionalProperties": false}`.
+    """
+    if not subject.has_schema:
+        yield Found((), "The tool has no schema; one without arguments is an empty object.")
+
+
+@node_lint(
+    on={"required"},
+    severity="error",
+    bad={
+        "type": "object",
+        "properties": {"city": {"type": "string", "description": "A city."}},
+        "required": ["city", "country"],
+    },
+    good={
+        "type": "object",
+        "properties": {"city": {"type": "string", "description": "A city."}},
+        "required": ["city"],
+    },
+    sources=(GOOGLE_REQUIRED,),
+    providers=("gemini", "vertex", "cca"),
+    fixes=True,
+    minds=objects.required_undefined_property,
+)
+def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
+    """`required` must name properties that are defined.
+
+    A name in `required` is not among the properties of the object, of its branches, or of schemas that it refers to.
+
+    JSON Schema allows it, but Gemini refuses the whole request with `required[0]: property is not defined`. Usually the
+    property was renamed. If the object is also closed, no arguments can be valid at all.
+    """
+    names = node["required"]
+    if not isinstance(names, list):
+        return
+    defined = defined_names(place)
+    if defined is None:
+        return
+    for found in objects.required_undefined_property.at_node(node):
+        number, name = int(found.at[-1]), found.what
+        if name not in defined and not some_pattern_matches(node.get("patternProperties"), name):
+            message = f"`required` names {word(name)}, which is not among the properties."
+            yield Found((*place.path, "required", number), message, _not_required(place.path, number, len(names)))
+
+
+def _not_required(path: Path, number: int, length: int) -> Fix:
+    entry = (*path, "required") if length == 1 else (*path, "required", number)
+    return Fix("Do not require it", (remove(entry),))
+
+
+_TYPE = ("type",)
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="error",
+    bad={"properties": {"city": {"type": "string", "description": "A city."}}},
+    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
+    sources=(OPENAI_ROOT_TYPE, MCP_TOOLS),
+    providers=("openai", "azure", "anthropic", "bedrock", "moonshot", "xai", "mcp"),
+    fixes=True,
+    minds=root_type_not_object,
+)
+def root_not_object(subject: Subject) -> Iterator[Found]:
+    """The root of a tool's schema must be an object.
+
+    The root has no type, a type other than `object`, a list of types, or is not a JSON object at all.
+
+    The arguments of a call are an object by definition, and providers check that the schema says so: OpenAI refuses the
+    whole request with `got 'type: null'`, Anthropic with `input_schema.type: Input should be 'object'`, and MCP clients
+    drop every tool of the server.
+    """
+    if not subject.has_schema:
+        return
+    if not isinstance(subject.schema, dict):
+        yield Found((), f"The schema is {described(subject.schema)}, but an object with `type: object` was expected.")
+        return
+    root = subject.root
+    kind = root.get("type")
+    if not root_type_not_object.at_node(root):
+        return
+    if "type" not in root:
+        yield Found((), "The root has no `type`; `type: object` was expected.", _typed(root))
+    elif isinstance(kind, str) and kind.lower() == "object":
+        yield Found((), f"The root is of type `{kind}`; JSON Schema writes `object`.", _set_type(), "warning")
+    elif isinstance(kind, list) and "object" in kind:
+        yield Found((), "The root has a list of types; the arguments of a call are always an object.", _set_type())
+    else:
+        yield Found((), f"The root is of type {described(kind, quoted=True)}; `object` was expected.")
+
+
+def _typed(root: Object) -> Fix | None:
+    """Return the fix for a root without a type, unless the author may have meant another type."""
+    if root.keys() & {"enum", "const", "items", "$ref", "anyOf", "oneOf", "not"}:
+        return None
+    return Fix("Add `type: object`", (add(_TYPE, "object"),))
+
+
+def _set_type() -> Fix:
+    return Fix("Set the type to `object`", (replace(_TYPE, "object"),))
+
+
+@scoped_lint(
+    Scope.TOOL,
+    severity="error",
+    bad={
+        "type": "object",
+        "anyOf": [
+            {"properties": {"id": {"type": "string", "description": "An id."}}, "required": ["id"]},
+            {"properties": {"name": {"type": "string", "description": "A name."}}, "required": ["name"]},
+        ],
+    },
+    good={
+        "type": "object",
+        "properties": {
+            "id": {"type": "string", "description": "An id. Send this or `name`."},
+            "name": {"type": "string", "description": "A name. Send this or `id`."},
+        },
+    },
+    sources=(ANTHROPIC_ROOT, OPENAI_TOOLS),
+    providers=("anthropic", "openai", "azure", "bedrock"),
+    minds=unions.root_union,
+)
+def root_union(subject: Subject) -> Iterator[Found]:
+    """The root of a tool's schema must not be a union.
+
+    The root of the schema has `oneOf`, `anyOf` or `allOf`.
+
+    Anthropic refuses the whole request, and so does OpenAI for GPT-4, o1, o3 and o4; GPT-5 and later accept it. Keep
+    the root a flat object: put the fields of all branches into `properties`, state in each description when it is used,
+    and check combinations of fields at run time. The workshop for `action` tools does this for you.
+    """
+    for found in reversed(unions.root_union.at_node(subject.root)):
+        union = found.what
+        if subject.root[union]:
+            what = "merge its parts into the root" if union == "allOf" else "merge the branches into one flat object"
+            yield Found(found.at, f"`{union}` is at the root, where several providers refuse it; {what}.")
