@@ -1,5 +1,6 @@
 """Servers for tests: a port that is free, and an application in a thread of this process."""
 
+import asyncio
 import socket
 import threading
 from collections.abc import Iterator
@@ -18,12 +19,22 @@ def free_port() -> int:
         return port
 
 
+class _PromptServer(PatientServer):
+    """A server that looks a hundred times a second whether it is to end: tests start and end hundreds of servers."""
+
+    async def main_loop(self) -> None:
+        counter = 0
+        while not await self.on_tick(counter):
+            counter += 1
+            await asyncio.sleep(0.01)
+
+
 @contextmanager
 def serving(config: uvicorn.Config) -> Iterator[int]:
     """Serve an application in a thread; yield the port."""
     with bound("127.0.0.1", 0) as listener:
         opened = threading.Event()
-        server = PatientServer(config, opened.set)
+        server = _PromptServer(config, opened.set)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         opened.wait()

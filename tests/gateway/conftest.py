@@ -8,7 +8,7 @@ from typing import Any
 import openai
 import pytest
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.gateway.mock_vertex import FIRST_CLIENT, MODELS, MockVertex
 from tests.redis_server import RedisServer
@@ -29,15 +29,33 @@ def served(app: ASGIApp) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
+class _Upstream:
+    """The application that stands for Vertex AI in this test: one server for all tests costs less than one for each."""
+
+    def __init__(self) -> None:
+        self.app: ASGIApp = MockVertex().app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+
+
+@pytest.fixture(scope="session")
+def upstream() -> Iterator[tuple[_Upstream, str]]:
+    app = _Upstream()
+    with served(app) as url:
+        yield app, f"{url}{MODELS}/"
+
+
 @pytest.fixture
 def vertex() -> MockVertex:
     return MockVertex()
 
 
 @pytest.fixture
-def vertex_url(vertex: MockVertex) -> Iterator[str]:
-    with served(vertex.app) as url:
-        yield f"{url}{MODELS}/"
+def vertex_url(vertex: MockVertex, upstream: tuple[_Upstream, str]) -> str:
+    app, url = upstream
+    app.app = vertex.app
+    return url
 
 
 @pytest.fixture
