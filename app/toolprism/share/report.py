@@ -34,6 +34,7 @@ _MOST_CHANGES: Final = 40
 _MOST_SENTENCES: Final = 20
 _LONGEST_LINE: Final = 160
 _LONGEST_TITLE: Final = 100
+_TOKENS: Final = "Tokens: what the tool adds to every request, as pasted → as sent; ≈ is an estimate."
 #: Names of keywords that may appear in a table.
 _PLAIN: Final = re.compile(r"[$\w-]{1,40}")
 
@@ -63,6 +64,9 @@ class Shown:
     wrong: Mapping[str, str] = field(default_factory=dict)
     #: All that can go wrong at the shown target: sentences, each with arguments as JSON.
     witnesses: Sequence[tuple[str, str]] = ()
+    #: What the tool costs in tokens at each target, by its id; empty if nobody counts. Why not, in a sentence.
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    uncounted: str = ""
 
     @property
     def result(self) -> Result:
@@ -110,9 +114,15 @@ def _head(shown: Shown) -> Iterator[str]:
         yield f"The link has {len(shown.url):,} characters, which is too long for a report."
     yield fence(of_a_file(shown.envelope, target=shown.selected, tool=shown.tool), "sh")
     heading = ("target", "verdict", "what can go wrong", "changed", "stripped", "spilled", "lost checks")
-    yield table(
-        [heading, *(_row(result, shown.wrong.get(result.target, "")) for result in shown.results)], numbers_from=3
-    )
+    rows = [heading, *(_row(result, shown.wrong.get(result.target, "")) for result in shown.results)]
+    if shown.tokens:
+        counts = ("tokens", *(shown.tokens.get(result.target) or "-" for result in shown.results))
+        rows = [(*row, count) for row, count in zip(rows, counts, strict=True)]
+    yield table(rows, numbers_from=3)
+    if shown.tokens:
+        yield _TOKENS
+    if shown.uncounted:
+        yield shown.uncounted
 
 
 def _row(result: Result, wrong: str) -> tuple[str, ...]:

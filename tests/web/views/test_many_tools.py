@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -11,9 +12,11 @@ import pytest
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
 from toolprism.schema import all_targets
+from toolprism.services import tokens
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Report, check
 from toolprism.services.request_body import request_body
+from toolprism.services.tokens import costs_of
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs
 from toolprism.web.views.heat_map_files import map_csv, map_svg
@@ -21,6 +24,7 @@ from toolprism.web.views.output import Output
 from toolprism.web.views.results import Results, build
 from toolprism.web.views.selected_tool import choose
 from toolprism.web.views.sharing import tool_text
+from toolprism.web.views.token_cells import span
 from toolprism.web.views.tool_matrix import ToolRow, more_rows
 
 FINE: Any = {
@@ -112,17 +116,41 @@ _WRONG = "An empty `a` passes at {}; your schema says at least 1 character."
 def test_the_map_is_a_table_that_no_spreadsheet_runs_and_a_picture() -> None:
     text = json.dumps({"tools": [{"name": "=1+<b>", "input_schema": FINE}, {"name": "b", "input_schema": LIMITED}]})
     rows = list(csv.reader(StringIO(map_csv(report_of(text)))))
-    assert rows[0] == ["tool", *all_targets(), "what can go wrong"]
+    width = len(all_targets()) + 2
+    assert rows[0][:width] == ["tool", *all_targets(), "what can go wrong"]
     assert rows[1][0] == "'=1+<b>"
-    assert set(rows[1][1:-1]) <= set(LABELS)
-    first, second = (row[-1] for row in rows[1:])
+    assert set(rows[1][1 : width - 1]) <= set(LABELS)
+    first, second = (row[width - 1] for row in rows[1:])
     assert first.startswith("A call with an unlisted property, such as `extra`, passes at ")
     assert second == _WRONG.format(second.partition(" at ")[2].partition(";")[0])
     picture = ET.fromstring(map_svg(report_of(text)))  # noqa: S314  # our own
     cells = picture.findall("{http://www.w3.org/2000/svg}g")
     assert len(cells) == 2 * len(all_targets())
     said = [cell[0].text for cell in cells if "google:" in (cell[0].text or "")]
-    assert said[1] == f"b, google: loses checks. {_WRONG.format('Gemini')}"
+    assert re.sub(", .{1,20} tokens", "", said[1] or "") == f"b, google: loses checks. {_WRONG.format('Gemini')}"
+
+
+def test_the_files_have_the_tokens_of_each_tool_and_say_where_nobody_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = report_of(THREE)
+    costs = costs_of(report)
+    heads, *rows = csv.reader(StringIO(map_csv(report)))
+    width = len(all_targets()) + 2
+    assert heads[width:] == [f"tokens at {cost.target}{' ≈' * (cost.vocabulary.margin > 0)}" for cost in costs]
+    for number, row in enumerate(rows):
+        sent = [cost.after[number] for cost in costs]
+        assert row[width:] == ["" if price is None else str(price.tokens) for price in sent]
+        assert f">{span(sent)}</text>" in map_svg(report)
+        assert f"tool_{number}, google: " in map_svg(report)
+        google = next(cost for cost in costs if cost.target == "google")
+        assert f", {google.words(number)} tokens" in map_svg(report)
+    figures = map_svg(report, shows_tokens=True)
+    shown = [cell[2].text for cell in ET.fromstring(figures).iter("{http://www.w3.org/2000/svg}g")]  # noqa: S314
+    assert shown == [str(cost.after[number]).replace("≈ ", "≈") for number in range(3) for cost in costs]
+    monkeypatch.setattr(tokens, "AT_ONCE", 100)
+    assert tokens.TOO_LONG in map_csv(report)
+    assert tokens.TOO_LONG in map_svg(report, shows_tokens=True)
+    monkeypatch.setattr(tokens, "is_counted", lambda: False)
+    assert "tokens" not in map_csv(report).lower() + map_svg(report).lower()
 
 
 @pytest.mark.parametrize(

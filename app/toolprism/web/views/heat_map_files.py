@@ -1,6 +1,7 @@
-"""The heat map as a file: every tool at every target, as SVG and as CSV: its verdict, and what can go wrong.
+"""The heat map as a file: every tool at every target, as SVG and as CSV: verdict, what can go wrong, and tokens.
 
-What can go wrong is looked for until the time for it is up; the verdicts are always there.
+What can go wrong is looked for until the time for it is up, and the tokens of long texts are not counted; the verdicts
+are always there.
 """
 
 import csv
@@ -14,12 +15,17 @@ from toolprism.core.short_text import shortened
 from toolprism.services.labels import LABELS, Standing
 from toolprism.services.loss import sentences_of
 from toolprism.services.normalize import Report
+from toolprism.services.tokens import Cost, counted_at_once
 from toolprism.services.tool_verdicts import verdicts_of
+from toolprism.web.views.token_cells import Scale, scale_of, span
 
 CELL: Final = 24
 NAMES: Final = 220
 HEADS: Final = 170
 _LEGEND: Final = 30
+#: The width of a figure, and of the range of tokens after a row.
+_FIGURE: Final = 52
+_SPAN: Final = 120
 _LONGEST: Final = 32
 _LONGEST_SAID: Final = 150
 #: The time to look for what can go wrong.
@@ -36,6 +42,8 @@ _COLOURS: Final[Mapping[Standing, tuple[str, str]]] = {
     "refused": ("#a92b1b", "#ffffff"),
     "not-a-schema": ("#1e1d22", "#ffffff"),
 }
+#: Tokens, the lightest first.
+_SHADES: Final = (("#ffffff", "#1e1d22"), ("#e4e1f5", "#1e1d22"), ("#bcb4e6", "#1e1d22"), ("#5a4aa5", "#ffffff"))
 #: Characters that start a formula in a spreadsheet, in some languages as wide as two letters; blanks may precede them.
 _FORMULA: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
@@ -44,10 +52,15 @@ def map_csv(report: Report) -> str:
     """Return the heat map as CSV."""
     file = StringIO()
     writer = csv.writer(file)
-    writer.writerow(["tool", *(target.id for target in report.choices.found), "what can go wrong"])
-    for checked, wrong in zip(report.tools, _wrong(report), strict=True):
+    counted = counted_at_once(report)
+    counts_at = [f"tokens at {cost.target}{' ≈' if cost.vocabulary.margin else ''}" for cost in counted.costs]
+    more = counts_at or list(filter(None, [counted.problem]))
+    writer.writerow(["tool", *(target.id for target in report.choices.found), "what can go wrong", *more])
+    for number, (checked, wrong) in enumerate(zip(report.tools, _wrong(report), strict=True)):
         first = next(iter(wrong.values()), "")
-        writer.writerow([_cell(checked.title), *verdicts_of(checked), _cell(first)])
+        sent = [cost.after[number] for cost in counted.costs]
+        counts = ["" if price is None else price.tokens for price in sent]
+        writer.writerow([_cell(checked.title), *verdicts_of(checked), _cell(first), *counts])
     return file.getvalue()
 
 
@@ -66,53 +79,88 @@ def _wrong(report: Report) -> Iterator[Mapping[str, str]]:
         yield sentences_of(checked.job, left) if left > 0 else {}
 
 
-def map_svg(report: Report) -> str:
-    """Return the heat map as a self-contained SVG."""
-    targets = report.choices.found
-    width = NAMES + CELL * len(targets) + 20
-    height = HEADS + CELL * len(report.tools) + _LEGEND
+def map_svg(report: Report, *, shows_tokens: bool = False) -> str:
+    """Return the heat map as a self-contained SVG: signs of verdicts, with tokens beside them, or the tokens alone."""
+    counted = counted_at_once(report)
+    shows_tokens = shows_tokens and bool(counted.costs)
+    cell = _FIGURE if shows_tokens else CELL
+    titles = [report.choices.title_of(target) for target in report.choices.found]
+    end = NAMES + cell * len(titles)
+    width = end + (_SPAN if counted.costs and not shows_tokens else 20)
+    height = HEADS + CELL * len(report.tools) + (_LEGEND if not counted.problem else 2 * _LEGEND)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    what = "What each tool costs in tokens" if shows_tokens else "The verdict of each tool"
+    scale = scale_of(counted.costs)
+    drawn = _figures(report, counted.costs, scale) if shows_tokens else _verdicts(report, counted.costs)
     return "\n".join(
         [
             f'{head} font-family="sans-serif" font-size="12" role="img">',
-            "<title>The verdict of each tool at each target</title>",
+            f"<title>{what} at each target</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-            *heads([report.choices.title_of(target) for target in targets]),
-            *_rows(report),
-            _legend(height),
+            *heads(titles, cell),
+            *([f'<text x="{end + 8}" y="{HEADS - 8}" fill="#605d68">tokens</text>'] if width == end + _SPAN else []),
+            *drawn,
+            *([_note(counted.problem, height - _LEGEND)] if counted.problem else []),
+            _note("   ".join(words for _, words in scale.words) if shows_tokens else _SIGNS, height),
             "</svg>\n",
         ]
     )
 
 
-def heads(titles: Sequence[str]) -> Iterator[str]:
+def heads(titles: Sequence[str], cell: int = CELL) -> Iterator[str]:
     """Yield the titles of the columns, turned."""
     for place, title in enumerate(titles):
-        x = NAMES + CELL * place + 16
+        x = NAMES + cell * place + cell // 2 + 4
         yield f'<text transform="translate({x} {HEADS - 8}) rotate(-90)" fill="#1e1d22">{text_of(title)}</text>'
 
 
-def _rows(report: Report) -> Iterator[str]:
+def _verdicts(report: Report, costs: Sequence[Cost]) -> Iterator[str]:
+    """Yield the rows of signs; a title has what can go wrong and the tokens, and after the row stands their range."""
     for line, (checked, wrong) in enumerate(zip(report.tools, _wrong(report), strict=True)):
-        y = HEADS + CELL * line
-        yield f'<text x="{NAMES - 8}" y="{y + 16}" text-anchor="end" fill="#1e1d22">{text_of(checked.title)}</text>'
+        yield _name(checked.title, line)
+        words = [f", {cost.words(line)} tokens" if cost.after[line] else "" for cost in costs]
         for place, verdict in enumerate(verdicts_of(checked)):
-            x = NAMES + CELL * place
-            back, ink = _COLOURS[verdict]
             target = report.choices.found[place].id
             said = text_of(f". {wrong[target]}", _LONGEST_SAID) if target in wrong else ""
-            yield (
-                f"<g><title>{text_of(checked.title)}, {target}: {LABELS[verdict].word}{said}</title>"
-                f'<rect x="{x}" y="{y}" width="{CELL - 2}" height="{CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
-                f'<text x="{x + 11}" y="{y + 16}" text-anchor="middle" fill="{ink}">{LABELS[verdict].sign}</text></g>'
-            )
+            count = words[place] if words else ""
+            title = f"{text_of(checked.title)}, {target}: {LABELS[verdict].word}{count}{said}"
+            yield _drawn(line, place, CELL, title, LABELS[verdict].sign, _COLOURS[verdict])
+        if costs:
+            x, y = NAMES + CELL * len(report.choices.found) + 8, HEADS + CELL * line + 16
+            yield f'<text x="{x}" y="{y}" fill="#605d68">{span(cost.after[line] for cost in costs)}</text>'
 
 
-def _legend(height: int) -> str:
-    words = "  ".join(f"{label.sign} {label.brief}" for label in LABELS.values())
+def _figures(report: Report, costs: Sequence[Cost], scale: Scale) -> Iterator[str]:
+    """Yield the rows of figures."""
+    for line, checked in enumerate(report.tools):
+        yield _name(checked.title, line)
+        for place, cost in enumerate(costs):
+            price = cost.after[line]
+            title = f"{text_of(checked.title)}, {cost.target}: {cost.words(line) or 'not sent'}"
+            text = "-" if price is None else str(price).replace("≈ ", "≈")
+            yield _drawn(line, place, _FIGURE, title, text, _SHADES[scale.shade(price)])
+
+
+def _name(title: str, line: int) -> str:
+    y = HEADS + CELL * line + 16
+    return f'<text x="{NAMES - 8}" y="{y}" text-anchor="end" fill="#1e1d22">{text_of(title)}</text>'
+
+
+def _drawn(line: int, place: int, cell: int, title: str, text: str, colours: tuple[str, str]) -> str:  # noqa: PLR0913, PLR0917  # what a cell is made of
+    x, y = NAMES + cell * place, HEADS + CELL * line
+    back, ink = colours
     return (
-        f'<text x="8" y="{height - 9}" fill="#605d68" font-size="10" xml:space="preserve">{text_of(words, 200)}</text>'
+        f"<g><title>{title}</title>"
+        f'<rect x="{x}" y="{y}" width="{cell - 2}" height="{CELL - 2}" fill="{back}" stroke="#dcd8d0"/>'
+        f'<text x="{x + cell // 2 - 1}" y="{y + 16}" text-anchor="middle" fill="{ink}">{text}</text></g>'
     )
+
+
+_SIGNS: Final = "  ".join(f"{label.sign} {label.brief}" for label in LABELS.values())
+
+
+def _note(words: str, end: int) -> str:
+    return f'<text x="8" y="{end - 9}" fill="#605d68" font-size="10" xml:space="preserve">{text_of(words, 200)}</text>'
 
 
 def text_of(text: str, most: int = _LONGEST) -> str:

@@ -15,6 +15,7 @@ from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
 from toolprism.services.options import switched, to_boxes
 from toolprism.services.strategies import by_name
+from toolprism.services.tokens import around, counted_at_once
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import LENGTH_MEANS, encode, length_of, query_url, url
@@ -168,6 +169,8 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
     only = _reproducible(report, selected, state) if several else envelope
     found = lossy(selected.checked.job, _SECONDS)
     here = found[selected.shown].witnesses if selected.shown in found else ()
+    beside, number = around(report, selected.tool_matrix.number)
+    counted = counted_at_once(beside)
     shown = Shown(
         envelope=only,
         url=url(encode(only, terms.limits), terms.base) if several else linked.url,
@@ -176,6 +179,8 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
         selected=selected.shown,
         wrong={name: worst(loss).sentence for name, loss in found.items() if loss.witnesses},
         witnesses=[(witness.sentence, dumps(witness.instance)) for witness in here],
+        tokens={cost.target: cost.words(number) for cost in counted.costs},
+        uncounted=counted.problem,
     )
     body = markdown(shown)
     return replace(

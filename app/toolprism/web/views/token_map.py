@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.core.errors import OutOfTime
 from toolprism.services.normalize import Report
-from toolprism.services.tokens import Cost, Price, cost, is_counted
+from toolprism.services.tokens import Cost, NoVocabulary, Price, is_counted, kept_costs
 
 #: The most tools whose tokens are counted; the deadline holds for all.
 _MOST: Final = 100
@@ -60,14 +60,14 @@ def token_map(report: Report) -> TokenMap:
     if len(report.tools) > _MOST:
         more = "`toolprism budgets --tokens` counts more."
         return TokenMap(columns=[], rows=[], problem=f"Tokens are counted for up to {_MOST} tools; {more}")
-    found: list[Cost] = []
+    found: Sequence[Cost] = []
     problem = ""
-    for target in report.choices.found:
-        try:
-            found.append(cost(target, report.tools))
-        except OutOfTime:
-            problem = "The time ran out: `toolprism budgets --tokens` counts the other targets."
-            break
+    try:
+        found = kept_costs(report)
+    except OutOfTime:
+        problem = "The time ran out: `toolprism budgets --tokens` counts them."
+    except NoVocabulary as error:
+        problem = str(error)
     titles = [report.choices.title_of(target) for target in report.choices.found]
     return TokenMap(
         columns=[
