@@ -107,9 +107,8 @@ function closeMenus(event) {
   }
 }
 for (const kind of ["click", "keydown", "focusin"]) document.addEventListener(kind, closeMenus);
-// The editor of the first page answers this key itself; elsewhere it presses the main button.
 addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   const form = event.target.closest?.("textarea")?.form;
   form?.requestSubmit(form.querySelector("button.main"));
 });
@@ -134,11 +133,12 @@ document.addEventListener("click", (event) => {
   form.requestSubmit(proxy);
   proxy.remove();
 });
-// What the first sight does not need is loaded at the first touch, or with another text.
+// What the first sight does not need is loaded at the first touch, with another text, or for a link in the address.
 function loadRest() {
   for (const { dataset } of document.querySelectorAll("[data-module]")) import(dataset.module);
 }
-for (const kind of ["focusin", "toolprism:replaced"]) document.addEventListener(kind, loadRest, { once: true });
+for (const kind of ["pointerdown", "focusin", "hashchange", "toolprism:replaced"]) addEventListener(kind, loadRest, { once: true });
+if (location.hash) loadRest();
 // Where the answer follows typing: whether the text can be read.
 document.addEventListener("htmx:after:swap", () => {
   for (const field of document.querySelectorAll("form[hx-select] textarea[aria-describedby]")) {

@@ -15,6 +15,7 @@ let isMended = false; // a fix was asked for
 let isUnsaved = false; // typed and not yet kept
 let search = location.search; // the place in the page that the address names
 let moved = ""; // what a click asks for
+let wanted = ""; // the same, until it is answered
 
 /** Put the caret at a line and a column; both count from 1, and a column is a character. */
 function goTo(field, line, column) {
@@ -28,19 +29,15 @@ function goTo(field, line, column) {
 
 function check(pause) {
   clearTimeout(timer);
-  timer = setTimeout(() => { save(); form().requestSubmit(); }, pause);
+  timer = setTimeout(() => form().requestSubmit(), pause);
 }
 
-/** A click sends the text, too: the check that waits for a pause must not replace it. */
-function keepClick(event) {
-  const button = event.submitter;
-  if (event.target !== form() || button?.name !== "set") return;
+/** Whatever sends the text saves the check that waits for a pause; what a click asks for goes along until it is answered. */
+function send({ target, submitter }) {
+  if (target !== form()) return;
   clearTimeout(timer);
   save();
-  document.getElementById("wanted")?.remove();
-  const wanted = Object.assign(document.createElement("input"), { type: "hidden", id: "wanted", name: "set", value: button.value });
-  form().append(wanted);
-  moved = button.value;
+  if (submitter?.name === "set") moved = wanted = submitter.value;
 }
 
 /** Show the first marked line of the tool that a click has opened, or where it begins, and leave the focus. */
@@ -275,11 +272,6 @@ if (form()) {
     if (event.target.matches("#quiet, [data-live]")) check(0);
     if (event.target.matches("#open-file input")) read(event.target.files[0]);
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches("textarea")) return;
-    event.preventDefault();
-    check(0);
-  });
   document.addEventListener("paste", paste);
   document.addEventListener("keydown", undo);
   addEventListener("pagehide", save);
@@ -291,13 +283,14 @@ if (form()) {
       if (kind === "drop") read(event.dataTransfer.files[0]);
     });
   }
-  document.addEventListener("submit", keepClick, true);
+  document.addEventListener("submit", send, true);
+  document.addEventListener("formdata", ({ formData }) => { if (wanted) formData.set("set", wanted); });
   document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[name=set][id], button[form=check][id]") ?? null; }, true);
   document.addEventListener("pointerup", release, true);
   document.addEventListener("htmx:after:swap", (event) => {
     const { ctx } = event.detail ?? {};
     if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return;
-    document.getElementById("wanted")?.remove();
+    wanted = "";
     name();
   });
   addEventListener("popstate", go);

@@ -29,17 +29,19 @@ function open() {
   link.requestSubmit();
 }
 
-if (panel) {
-  document.addEventListener("htmx:after:swap", () => {
-    const fresh = panel.querySelector("[data-fresh]");
-    if (!fresh) return;
-    fresh.removeAttribute("data-fresh");
-    if (!panel.matches(":popover-open")) panel.showPopover();
-    remember();
-    const short = panel.querySelector("#short");
-    (short ?? panel.querySelector("h2")).focus();
-    short?.select();
-  });
-  addEventListener("hashchange", open);
-  setTimeout(open); // after htmx has started
+/** Show what the server has put into the panel. */
+function show() {
+  const fresh = panel.querySelector("[data-fresh]");
+  if (!fresh) return;
+  fresh.removeAttribute("data-fresh");
+  if (!panel.matches(":popover-open")) panel.showPopover();
+  remember();
+  const short = panel.querySelector("#short");
+  (short ?? panel.querySelector("h2")).focus();
+  short?.select();
 }
+
+document.addEventListener("htmx:after:swap", show);
+addEventListener("hashchange", open);
+show(); // the answer may have come before this file
+setTimeout(open); // after htmx has started

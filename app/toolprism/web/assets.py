@@ -1,8 +1,10 @@
 """Static files under URLs with a hash of their content, so that browsers may cache them for ever."""
 
+import gzip
 import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -20,6 +22,11 @@ class Asset:
     content: bytes
     media_type: str
     url: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The content as gzip at its highest level: it is compressed once, and sent to everyone."""
+        return gzip.compress(self.content, mtime=0)
 
 
 def load(where: Path | None = None) -> Mapping[str, Asset]:

@@ -19,7 +19,10 @@ async def static(request: Request) -> Response:
     asset = site.assets.get(request.path_params["name"])
     if asset is None or asset.url != request.url.path:
         raise HTTPException(HTTPStatus.NOT_FOUND)
-    return Response(asset.content, headers={"cache-control": FOR_EVER}, media_type=asset.media_type)
+    headers = {"cache-control": FOR_EVER, "vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(asset.content, headers=headers, media_type=asset.media_type)
+    return Response(asset.packed, headers={**headers, "content-encoding": "gzip"}, media_type=asset.media_type)
 
 
 async def favicon(request: Request) -> Response:
