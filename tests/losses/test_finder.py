@@ -50,6 +50,19 @@ def test_a_closed_object_refuses_an_argument_that_the_paste_accepts() -> None:
     assert found.witnesses[0].rule == "close-objects"
 
 
+def test_a_place_that_only_some_readings_take_null_at_hides_no_other_loss() -> None:
+    """Null comes first where it fits; at `nullable` it does in one reading, and such a value shows nothing."""
+    schema = {
+        "type": "object",
+        "properties": {"self": {}, "lang": {"type": ["string", "null"]}},
+        "required": ["self", "lang"],
+        "additionalProperties": False,
+    }
+    found = loss(schema, "google")
+    assert (found.loss, found.proven) == ("widened", True)
+    assert shown(found) == [("widened", {"self": None, "lang": "", "extra": "x"}, "", "/additionalProperties")]
+
+
 def test_null_for_an_optional_property_is_no_loss() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False}
     assert loss(schema, "openai-strict-current") == Loss(loss="none", proven=True)

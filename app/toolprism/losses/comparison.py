@@ -15,7 +15,7 @@ from toolprism.losses.relaxed import with_nulls
 from toolprism.losses.shrinking import shrunk
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
-from toolprism.losses.values import Builder
+from toolprism.losses.values import Builder, Demand
 from toolprism.losses.witness import Kind
 
 #: The most probes of one direction, the most differences that are confirmed, and those that are shown.
@@ -65,12 +65,25 @@ class Direction:
         return self.is_proven or bool(self.found)
 
 
+class Subject:
+    """One side as probes are made of it."""
+
+    def __init__(self, side: Side) -> None:
+        readings = side.readings
+        #: What a value misses.
+        self.outside: Demand = ((Scope(readings.main), readings.main),)
+        #: What a value fits in all readings: null for `nullable` fits in some only.
+        self.inside = self.outside
+        if readings.literal is not readings.main:
+            self.inside = ((Scope(readings.literal), readings.literal),)
+
+
 class Source:
     """A pasted schema, prepared for comparison with many outputs."""
 
     def __init__(self, schema: Json) -> None:
         self.side = Side(schema)
-        self.scope = Scope(self.side.readings.main)
+        self.subject = Subject(self.side)
         self._relaxed: dict[bool, Comparable] = {}
 
     def comparable(self, undone: Undone, *, sent: bool) -> Comparable:
@@ -94,7 +107,7 @@ class Comparison:
         self._source = source
         self._output = output
         self._undone = undone
-        self._scope = Scope(output.readings.main)
+        self._subject = Subject(output)
         self._builder = Builder()
 
     def widened(self) -> Direction:
@@ -150,9 +163,9 @@ class _Search:
     def probes(self) -> Iterator[Probe]:
         """Yield probes for the direction."""
         at = self._at
-        sides = ((at._scope, at._output.readings.main),), ((at._source.scope, at._source.side.readings.main),)  # noqa: SLF001
-        inside, outside = sides if self._kind == "widened" else sides[::-1]
-        return Prober(at._builder, self._settled, nulls=at._undone.nulls).probes(inside, outside)  # noqa: SLF001  # a part of the same search
+        sides = at._subject, at._source.subject  # noqa: SLF001
+        this, other = sides if self._kind == "widened" else sides[::-1]
+        return Prober(at._builder, self._settled, nulls=at._undone.nulls).probes(this.inside, other.outside)  # noqa: SLF001  # a part of the same search
 
     def run(self, is_settled: bool, proof: Callable[[], Answer], without: Callable[[], Json]) -> Direction:  # noqa: FBT001
         """Read, prove or search, the cheapest first.

@@ -31,6 +31,8 @@ class Readings:
     dialect: Dialect
     #: As the draft of the schema means it, with `nullable` as OpenAPI means it.
     main: Json
+    #: As a validator may read it that knows only the latest: the same as `main` where nothing differs.
+    literal: Json
     #: Other readings, for which a difference has to hold as well.
     others: tuple[Json, ...]
     #: Whether nothing was lost in translation.
@@ -55,7 +57,8 @@ def readings(schema: Json) -> Readings:
     has_address = dialect.id_keyword != "$id" and "id" in words
     exact = words.isdisjoint(_FOREIGN) and not has_address
     others = (literal, generous) if generous != main else (literal,)
-    return Readings(dialect, main, tuple(each for each in others if each != main), exact)
+    plain = main if literal == main else literal
+    return Readings(dialect, main, plain, tuple(each for each in others if each != main), exact)
 
 
 @dataclass(frozen=True, slots=True)
