@@ -8,7 +8,7 @@ from typing import Final
 
 from tests.bench.table import table
 from tests.engines import record
-from tests.engines.agreement import compared, disagreements
+from tests.engines.agreement import asked_by_hand, by_hand, compared, disagreements
 from tests.engines.asking import STATES
 from tests.engines.engines import ENGINES
 from tests.engines.places import PLACES
@@ -57,8 +57,10 @@ def _guarantees_agree() -> bool:
         for target in _TARGETS.get(engine.package, ()):
             try:
                 found = list(compared(engine, target, _CONSTRAINTS))
+                notes.append(f"{target}: {asked_by_hand(engine, target)} new answers about those written by hand")
             except ImportError:
                 continue
+            found += by_hand(engine.package, target)
             same = sum(each.agree for each in found)
             agree = agree and same >= _AGREEMENT * len(found)
             rows.append([target, engine.package, str(len(found)), str(same)])

@@ -2,10 +2,15 @@
 
 Two questions are put into one schema, so that each keyword has neighbours that were never asked together. A constraint
 is held if no argument can be written that the schema refuses for this constraint alone.
+
+`constraints.jsonl` has further ones, written by hand: a schema, the pointer of a constraint, arguments that the schema
+refuses for it, and by engine whether it is held; an engine that makes no grammar is missing there.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +30,7 @@ _AT: Final = {
     "definition": "/$defs/here",
     "branch": "/properties/p/anyOf/1",
 }
+_BY_HAND: Final = Path(__file__).with_name("constraints.jsonl")
 _VALUES: Final = [value for question in QUESTIONS for value in (*question.good, *question.bad)]
 
 
@@ -67,6 +73,34 @@ def compared(engine: Engine, target: str, number: int, seed: int = 1) -> Iterato
         told = [value for value in bad if any(map(reads, written(PLACES[place].arguments(value))))]
         yield Compared(document, pointer, state, not told, told[0] if told else None)
         left -= 1
+
+
+def by_hand(package: str, target: str) -> Iterator[Compared]:
+    """Return the constraints that were written by hand, beside what an engine did with each."""
+    for row in _rows():
+        if package in row["held"]:
+            states = {each.pointer: each.state for each in guarantees(normalize(row["schema"], target))}
+            yield Compared(row["schema"], row["pointer"], states[row["pointer"]], row["held"][package], row["bad"][0])
+
+
+def asked_by_hand(engine: Engine, target: str) -> int:
+    """Ask an engine about them, write what it does, and return how many answers are new."""
+    rows, changed = _rows(), 0
+    for row in rows:
+        reads = _reader(engine, normalize(row["schema"], target).output)
+        held = {} if reads is None else {engine.package: not _writes(reads, row["bad"])}
+        changed += held.get(engine.package) is not row["held"].get(engine.package)
+        row["held"] = {package: is_held for package, is_held in row["held"].items() if package != engine.package} | held
+    _BY_HAND.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    return changed
+
+
+def _writes(reads: Reader, values: list[Any]) -> bool:
+    return any(reads(text) for value in values for text in written(value))
+
+
+def _rows() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in _BY_HAND.read_text(encoding="utf-8").splitlines()]
 
 
 def _reader(engine: Engine, schema: Any) -> Reader | None:

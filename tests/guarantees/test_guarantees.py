@@ -68,6 +68,18 @@ def test_what_a_merge_says_once_is_held_for_both() -> None:
     assert states("vllm", beside)["/allOf"] == ("sent", "measured")
 
 
+def test_a_union_is_not_held_if_nothing_of_a_branch_is() -> None:
+    def state(*branches: Any) -> str:
+        return states("vllm", {"type": "object", "properties": {"a": {"anyOf": [*branches]}}})["/properties/a/anyOf"][0]
+
+    kept, lost = {"type": "string", "minLength": 2}, {"not": {"type": "string"}}
+    assert state(kept, {"const": 1}) == "enforced"
+    assert state(kept, lost) == "sent"
+    assert state(kept, {"type": "integer", **lost}) == "enforced"  # its type is held
+    assert state(kept, {"anyOf": [lost]}) == "sent"
+    assert state(kept, {"description": "Anything."}) == "enforced"  # it refuses nothing anyway
+
+
 @pytest.mark.parametrize("target", ["mistral", "openai-responses", "anthropic-current", "openai-gpt-5"])
 def test_where_nobody_holds_the_model_everything_that_is_sent_is_only_sent(target: str) -> None:
     assert {state for state, _ in states(target).values()} <= {"sent", "described", "removed"}

@@ -11,7 +11,7 @@ from toolprism.providers import Profile, advice, all_profiles, citations, find_p
 from toolprism.schema import all_targets
 
 #: The day of the release; much older claims must be read again before the next one.
-_RELEASE: Final = date(2026, 11, 25)
+_RELEASE: Final = date(2026, 11, 26)
 _FRESH: Final = timedelta(days=180)
 
 OBJECT: Final[dict[str, Any]] = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}

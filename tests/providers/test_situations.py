@@ -1,7 +1,10 @@
 """The table of situations and the questions to engines use the same names for the same things."""
 
+from typing import Any
+
 import pytest
 
+from tests.engines.agreement import by_hand
 from tests.engines.questions import QUESTIONS
 from toolprism.guarantees.engine import Held, state_of
 from toolprism.guarantees.guarantee import State, worst
@@ -69,6 +72,31 @@ def test_a_constraint_is_held_if_all_that_leads_to_it_is_read(
     schema: object, path: tuple[str, ...], keyword: str, state: State
 ) -> None:
     assert Held("xgrammar", schema).state(path, keyword) == state  # type: ignore[arg-type]  # JSON
+
+
+@pytest.mark.parametrize(
+    "package, target, least", [("xgrammar", "vllm", 0.97), ("llama-cpp-python", "llama-cpp-current", 0.92)]
+)
+def test_guarantees_are_what_an_engine_did_with_constraints_that_the_record_does_not_know(
+    package: str, target: str, least: float
+) -> None:
+    found = list(by_hand(package, target))
+    wrong = [(each.pointer, each.schema) for each in found if not each.agree]
+    assert len(found) > 250
+    assert len(wrong) <= (1 - least) * len(found), wrong
+
+
+def test_a_number_that_is_none_puts_a_keyword_in_no_situation() -> None:
+    for keyword in ("minItems", "maxItems", "multipleOf", "propertyNames", "format", "pattern"):
+        for wrong in ("x", None, True, [1], {"a": 1}):
+            node: Any = {
+                "type": "integer",
+                "prefixItems": [{}],
+                "properties": {"a": {}},
+                "minimum": wrong,
+                keyword: wrong,
+            }
+            assert all(isinstance(name, str) for name in situations(node, keyword))
 
 
 def test_the_worst_state_counts() -> None:

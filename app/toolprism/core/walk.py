@@ -1,6 +1,7 @@
 """Walks over schemas, and what a look at two branches shows."""
 
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at, same
@@ -132,7 +133,9 @@ def overlaps(branches: Json) -> bool:
 
 
 def exclude_each_other(one: Json, other: Json) -> bool:
-    """Return whether it is plain that no value fits both: types or values differ, or those of a member both require.
+    """Return whether it is plain that no value fits both.
+
+    Types or values differ, or those of a member that both require, or one requires what the other does not allow.
 
     >>> exclude_each_other({"type": "string"}, {"type": "integer"}), exclude_each_other({"type": "string"}, {})
     (True, False)
@@ -143,11 +146,19 @@ def exclude_each_other(one: Json, other: Json) -> bool:
         return True
     if not one.get("type") == other.get("type") == "object":
         return False
+    if _forbids(one, required_names(other)) or _forbids(other, required_names(one)):
+        return True
     left, right = object_at(one, "properties"), object_at(other, "properties")
     return any(
         _values_differ(object_at(left, name), object_at(right, name))
         for name in required_names(one) & required_names(other)
     )
+
+
+def _forbids(node: Object, names: AbstractSet[str]) -> bool:
+    """Return whether an object without further members than its own allows not all of some names."""
+    is_closed = node.get("additionalProperties") is False and not object_at(node, "patternProperties")
+    return is_closed and not names <= object_at(node, "properties").keys()
 
 
 def _values_differ(one: Object, other: Object) -> bool:

@@ -114,6 +114,9 @@ class _Derivation:
         for pointer, node, keyword in sorted(merged, key=lambda each: each[2] == "$ref"):
             self._direct[pointer] = self._merged(pointer, node, keyword)
             insort(self._pointers, pointer)
+        for pointer, node, keyword in reversed(found):  # a union in a branch of a union comes first
+            if keyword in UNIONS and self._direct[pointer].state == "enforced":
+                self._direct[pointer] = self._of_branches(pointer, node[keyword]) or self._direct[pointer]
         for pointer, _, _ in found:
             yield pointer, self._direct[pointer]
 
@@ -168,13 +171,24 @@ class _Derivation:
                 return self._judge(path, keyword)
         return _REMOVED
 
+    def _of_branches(self, pointer: str, branches: Json) -> _Verdict | None:
+        """Return the verdict on a union with a branch of which nothing is held, so that any value fits it."""
+        for index in range(len(branches) if isinstance(branches, list) else 0):
+            states = {verdict.state for verdict in self._all_below(f"{pointer}/{index}")}
+            if states and "enforced" not in states:
+                return _Verdict("unknown" if "unknown" in states else "sent", "inferred")
+        return None
+
     def _worst_below(self, pointer: str) -> _Verdict | None:
         """Return the worst verdict on what stands below a place; None if there is no constraint."""
         if pointer not in self._below:
-            first, after = (bisect_left(self._pointers, f"{pointer}{sign}") for sign in "/0")  # `0` follows `/`
-            found = [self._direct[each] for each in self._pointers[first:after]]
+            found = self._all_below(pointer)
             self._below[pointer] = self._worst(found) if found else None
         return self._below[pointer]
+
+    def _all_below(self, pointer: str) -> list[_Verdict]:
+        first, after = (bisect_left(self._pointers, f"{pointer}{sign}") for sign in "/0")  # `0` follows `/`
+        return [self._direct[each] for each in self._pointers[first:after]]
 
     @staticmethod
     def _worst(verdicts: list[_Verdict]) -> _Verdict:

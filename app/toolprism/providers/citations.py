@@ -213,9 +213,9 @@ VLLM: Final = Source(
     "https://docs.vllm.ai/en/latest/features/structured_outputs/",
 )
 #: Version and day are those of the record of `make engines`.
-XGRAMMAR: Final = Source("measured with xgrammar 0.2.8", "2026-11-24", "measured")
-LLAMA_MEASURED: Final = Source("measured with llama-cpp-python 0.3.36", "2026-11-24", "measured")
-LLGUIDANCE: Final = Source("measured with llguidance 1.9.1", "2026-11-24", "measured")
+XGRAMMAR: Final = Source("measured with xgrammar 0.2.8", "2026-11-26", "measured")
+LLAMA_MEASURED: Final = Source("measured with llama-cpp-python 0.3.36", "2026-11-26", "measured")
+LLGUIDANCE: Final = Source("measured with llguidance 1.9.1", "2026-11-26", "measured")
 MOONSHOT_OPEN: Final = Source(
     "A test of Moonshot's endpoint for kimi-k3, which did not enforce the rule about `anyOf`", READ, "disputed"
 )

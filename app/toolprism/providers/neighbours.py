@@ -1,8 +1,10 @@
 """What may stand around a keyword: groups of keywords, and tests of a node."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from toolprism import validation
 from toolprism.conditions.values import obstacle
 from toolprism.core.json_types import Json, Object, is_number, is_of, object_at
 from toolprism.core.walk import required_names
@@ -30,6 +32,12 @@ TYPED: Final = TEXT | NUMBER | ARRAY | OBJECT
 _LOGIC: Final = frozenset({"not", "if", "then", "else"})
 #: What an engine reads before the type of a node.
 _FIRST: Final = ("$ref", "const", "enum", "anyOf", "oneOf", "allOf")
+#: A class of characters by a letter: digits, characters of words, spaces, and what is none of them.
+_SHORTHAND: Final = re.compile(r"(?<!\\)(?:\\\\)*\\[dDwWsS]")
+#: What a judge of names is plainly asked about.
+_OF_NAMES: Final = frozenset({"type", "pattern", "enum", "minLength", "maxLength", "description"})
+#: Bounds that are nearer to each other leave so few multiples that an engine may write them all.
+_NEAR: Final = 10_000
 EVERY: Final = TYPED | _LOGIC | {"type", *_FIRST}
 #: What shows the type of a node that names none.
 _SHOWS: Final = {
@@ -110,6 +118,62 @@ def lacks_names(node: Object, _keyword: str) -> bool:
     return not required_names(node) <= object_at(node, "properties").keys()
 
 
+def fit_names(node: Object) -> bool:
+    """Return whether `propertyNames` plainly takes every listed property.
+
+    >>> fit_names({"properties": {"ab": {}}, "propertyNames": {"pattern": "^a"}}), fit_names({"propertyNames": False})
+    (True, False)
+    """
+    judge = node["propertyNames"]
+    if not isinstance(judge, dict) or not judge.keys() <= _OF_NAMES:
+        return False
+    return all(_fits_name(judge, name) for name in object_at(node, "properties"))
+
+
+def _fits_name(judge: Object, name: str) -> bool:
+    listed, pattern = judge.get("enum"), judge.get("pattern")
+    return (
+        (not isinstance(listed, list) or name in listed)
+        and (not isinstance(pattern, str) or validation.pattern_matches(pattern, name) is True)
+        and all(fits(name, keyword, judge[keyword]) for keyword in ("minLength", "maxLength") if keyword in judge)
+    )
+
+
+def has_bound(node: Object) -> bool:
+    """Return whether a number has a bound."""
+    return any(name in node for name in BOUNDS)
+
+
+def has_near_bounds(node: Object) -> bool:
+    """Return whether an integer has both bounds, of which the one is not far from the other."""
+    least, most = (
+        next(
+            (node[name] for name in (f"{bound}imum", f"exclusive{bound.title()}imum") if is_number(node.get(name))),
+            None,
+        )
+        for bound in ("min", "max")
+    )
+    is_integer = node.get("type") == "integer"
+    return is_integer and least is not None and most is not None and 0 <= most - least < _NEAR
+
+
+def prefix(node: Object) -> int:
+    """Return the number of schemas in `prefixItems`."""
+    listed = node.get("prefixItems")
+    return len(listed) if isinstance(listed, list) else 0
+
+
+def size(node: Object, keyword: str) -> float:
+    """Return the number that a keyword says; less than any if it says none."""
+    bound = node.get(keyword)
+    return bound if is_number(bound) else -1
+
+
+def ends(node: Object) -> bool:
+    """Return whether nothing is said of the entries after those of `prefixItems`, or that there are none."""
+    return node.get("items", False) is False
+
+
 def holds_nothing(node: Object, _keyword: str) -> bool:
     """Return whether a node says nothing about members."""
     return not any(name in node for name in ("properties", "patternProperties", "additionalProperties"))
@@ -118,6 +182,11 @@ def holds_nothing(node: Object, _keyword: str) -> bool:
 def is_any_array(node: Object, _keyword: str) -> bool:
     """Return whether a node is an array, and says nothing about entries."""
     return "items" not in node and "prefixItems" not in node and node.get("type") == "array"
+
+
+def has_shorthand(pattern: Json) -> bool:
+    """Return whether a pattern has a class of characters by a letter."""
+    return isinstance(pattern, str) and _SHORTHAND.search(pattern) is not None
 
 
 def has_reference(branches: Json) -> bool:

@@ -21,15 +21,22 @@ from toolprism.providers.neighbours import (
     beside,
     beside_values,
     counts,
+    ends,
+    fit_names,
     fits,
+    has_bound,
+    has_near_bounds,
     has_objects,
     has_reference,
+    has_shorthand,
     holds_nothing,
     is_alone,
     is_any_array,
     is_untyped,
     kinds,
     lacks_names,
+    prefix,
+    size,
     uses,
     value,
 )
@@ -61,6 +68,24 @@ def _row(name: str, keywords: str | frozenset[str], is_met: Test) -> Situation:
 _LENGTHS: Final = "minLength maxLength"
 _SIZES: Final = "minProperties maxProperties"
 _LISTED: Final = beside("properties")
+_FORMATS: Final = (
+    "date",
+    "time",
+    "date-time",
+    "duration",
+    "email",
+    "idn-email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uuid",
+    "uri",
+    "uri-reference",
+    "uri-template",
+    "json-pointer",
+    "relative-json-pointer",
+    "regex",
+)
 
 #: Every situation in which engines were asked, and when a keyword is in it.
 SITUATIONS: Final = (
@@ -77,6 +102,7 @@ SITUATIONS: Final = (
     _row("beside format", f"{_LENGTHS} pattern", beside("format")),
     _row("beside the other length", _LENGTHS, lambda node, _: "minLength" in node and "maxLength" in node),
     _row("unanchored", "pattern", value(lambda value: isinstance(value, str) and not is_anchored(value))),
+    _row("with a class such as \\d", "pattern", value(has_shorthand)),
     _row("with look-around", "pattern", value(uses("look-around"))),
     _row("with a word boundary", "pattern", value(uses("word boundaries"))),
     _row("with a Unicode class", "pattern", value(uses("Unicode property classes"))),
@@ -86,9 +112,19 @@ SITUATIONS: Final = (
     _row("negative", BOUNDS, value(lambda value: is_number(value) and value < 0)),
     _row("beside the other bound", "minimum maximum", lambda node, _: "minimum" in node and "maximum" in node),
     _row("beside multipleOf", BOUNDS, beside("multipleOf")),
-    _row("beside a bound", "multipleOf", lambda node, _: any(name in node for name in BOUNDS)),
+    _row("beside a bound", "multipleOf", lambda node, _: has_bound(node) and not has_near_bounds(node)),
+    _row("between near bounds", "multipleOf", lambda node, _: has_near_bounds(node)),
     _row("false", "items", lambda node, _: node["items"] is False and "prefixItems" not in node),
-    _row("beside prefixItems", "items minItems maxItems", beside("prefixItems")),
+    _row("beside prefixItems", "items", beside("prefixItems")),
+    _row("within prefixItems", "minItems", lambda node, _: prefix(node) >= size(node, "minItems") > 0),
+    _row("beyond prefixItems", "minItems", lambda node, _: 0 < prefix(node) < size(node, "minItems") and ends(node)),
+    _row(
+        "beyond prefixItems, with items",
+        "minItems",
+        lambda node, _: 0 < prefix(node) < size(node, "minItems") and not ends(node),
+    ),
+    _row("short of prefixItems", "maxItems", lambda node, _: prefix(node) > size(node, "maxItems") >= 0),
+    _row("beside prefixItems", "maxItems", lambda node, _: 0 < prefix(node) <= size(node, "maxItems")),
     _row("false beside prefixItems", "items", lambda node, _: node["items"] is False and "prefixItems" in node),
     _row("a list", "items", value(lambda value: isinstance(value, list))),
     _row("without items", "minItems maxItems", is_any_array),
@@ -103,7 +139,17 @@ SITUATIONS: Final = (
         lambda node, keyword: lacks_names(node, keyword) and node.get("additionalProperties") is True,
     ),
     _row("without properties", "required", holds_nothing),
-    _row("beside patternProperties", "required properties additionalProperties", beside("patternProperties")),
+    _row("beside patternProperties", "properties additionalProperties", beside("patternProperties")),
+    _row(
+        "beside patternProperties",
+        "required",
+        lambda node, keyword: "patternProperties" in node and lacks_names(node, keyword),
+    ),
+    _row(
+        "of listed names beside patternProperties",
+        "required",
+        lambda node, keyword: "patternProperties" in node and not lacks_names(node, keyword),
+    ),
     _row("a schema", "additionalProperties unevaluatedProperties", value(lambda value: isinstance(value, dict))),
     _row(
         "a schema alone",
@@ -115,7 +161,9 @@ SITUATIONS: Final = (
         "additionalProperties",
         lambda node, keyword: node[keyword] is False and not node.get("properties"),
     ),
-    _row("beside properties", "patternProperties propertyNames minProperties maxProperties", _LISTED),
+    _row("beside properties", "patternProperties minProperties maxProperties", _LISTED),
+    _row("beside properties", "propertyNames", lambda node, _: "properties" in node and not fit_names(node)),
+    _row("beside properties that fit", "propertyNames", lambda node, _: "properties" in node and fit_names(node)),
     _row(
         "beside closed properties",
         _SIZES,
@@ -163,27 +211,8 @@ SITUATIONS: Final = (
     _row("of several", "allOf", value(lambda value: counts(value, 2))),
     _row("of objects", "allOf", value(lambda value: counts(value, 2) and has_objects(value))),
     _row("of a type", "not", value(lambda value: isinstance(value, dict) and "type" in value)),
-    *(
-        _row(name, "format", value(lambda value, name=name: value == name))  # type: ignore[misc]
-        for name in (
-            "date",
-            "time",
-            "date-time",
-            "duration",
-            "email",
-            "idn-email",
-            "hostname",
-            "ipv4",
-            "ipv6",
-            "uuid",
-            "uri",
-            "uri-reference",
-            "uri-template",
-            "json-pointer",
-            "relative-json-pointer",
-            "regex",
-        )
-    ),
+    *(_row(name, "format", value(lambda value, name=name: value == name)) for name in _FORMATS),  # type: ignore[misc]
+    _row("of another name", "format", value(lambda value: value not in _FORMATS)),
     *(
         _row(kind, "type", value(lambda value, kind=kind: value == kind))  # type: ignore[misc]
         for kind in ("string", "number", "boolean", "null", "array", "object")
