@@ -149,6 +149,6 @@ def test_only_the_rules_of_a_chosen_strategy_are_imported(file: str) -> None:
         return {*subprocess.run(run, capture_output=True, text=True, check=True).stderr.split()}
 
     started = imported("--strategy", "open-map=pairs") - imported()
-    assert "toolprism.schema.rules.open_map_to_pairs" in started
-    assert {name for name in started if "rules." in name} == {"toolprism.schema.rules.open_map_to_pairs"}
+    assert "toolprism.schema.rules.json_in_text" in started
+    assert {name for name in started if "rules." in name} == {"toolprism.schema.rules.json_in_text"}
     assert "toolprism.schema.strategies" in started

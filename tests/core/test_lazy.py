@@ -9,7 +9,7 @@ import pytest
 from toolprism.core.errors import nearest
 from toolprism.core.lazy import Registry
 from toolprism.providers import all_profiles
-from toolprism.schema import all_preparations, all_rules, all_targets
+from toolprism.schema import all_preparations, all_targets
 
 _LISTED = """
 import sys
@@ -27,14 +27,14 @@ def test_listing_ids_imports_nothing_and_a_look_up_imports_one_module() -> None:
     assert done.stdout.splitlines() == ["", "toolprism.schema.targets.google"]
 
 
-@pytest.mark.parametrize("things", [all_preparations(), all_profiles(), all_rules(), all_targets("all")])
+@pytest.mark.parametrize("things", [all_preparations(), all_profiles(), all_targets("all")])
 def test_every_file_is_named_after_the_id_of_what_it_defines(things: Any) -> None:
     assert {key: thing.id for key, thing in things.items()} == {key: key for key in things}
 
 
 def test_an_unknown_id_is_not_there() -> None:
-    rules = Registry[Any]("toolprism.schema.rules")
-    assert rules.get("const-to-enums") is None
-    assert nearest("const-to-enums", rules) == "const-to-enum"
+    profiles = Registry[Any]("toolprism.providers.profiles", "PROFILE")
+    assert profiles.get("deep-seeks") is None
+    assert nearest("deep-seeks", profiles) == "deepseek"
     with pytest.raises(KeyError):
-        rules.module("const-to-enums")
+        profiles.module("deep-seeks")

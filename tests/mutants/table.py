@@ -214,23 +214,23 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a type forgets the enum that it was read off",
-        "app/toolprism/schema/rules/const_joins_enum.py",
-        '            made_from=("enum",),\n',
-        "",
+        "app/toolprism/schema/rules/constants.py",
+        '\n            made_from=("enum",),\n',
+        "\n",
         ("tests/schema/test_made_from.py",),
     ),
     Mutant(
         "an enum forgets the constant that it was made from",
-        "app/toolprism/schema/rules/const_joins_enum.py",
+        "app/toolprism/schema/rules/constants.py",
         ', made_from=("const",))',
         ")",
         ("tests/schema/test_made_from.py",),
     ),
     Mutant(
         "`nullable` forgets the types that it was made from",
-        "app/toolprism/schema/rules/type_array_to_scalar.py",
-        'made_from=("type",), ',
-        "",
+        "app/toolprism/schema/rules/types.py",
+        'reason=reason, made_from=("type",), ',
+        "reason=reason, ",
         ("tests/schema/test_made_from.py",),
     ),
     Mutant(
@@ -249,7 +249,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a description is no text",
-        "app/toolprism/schema/rules/rename_snake_case.py",
+        "app/toolprism/schema/rules/drafts.py",
         '    "property_ordering": "propertyOrdering",\n',
         '    "property_ordering": "propertyOrdering",\n    "$comment": "description",\n',
         ("tests/schema/test_valid_outputs.py",),
@@ -461,7 +461,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an allOf is merged although its entries disagree",
-        "app/toolprism/schema/rules/merge_exact_all_of.py",
+        "app/toolprism/schema/rules/combiners.py",
         "return _all_known(sides) and _agree(sides) and _is_as_open(sides)",
         "return True",
         ("tests/schema/rules/test_every_rule.py",),

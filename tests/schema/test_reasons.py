@@ -13,7 +13,7 @@ from toolprism.providers import citations as cited
 from toolprism.providers import find_profile
 from toolprism.schema import Normalizer, all_targets
 from toolprism.schema.removals import NOT_IN_SUBSET
-from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
+from toolprism.schema.rules.serialized import zod_to_json_schema
 
 #: True of every provider: what JSON Schema says, and what Zod prints.
 _OF_ALL: Final = {cited.JSON_SCHEMA, cited.JSON_SCHEMA_MIGRATION, *zod_to_json_schema.sources}

@@ -1,10 +1,10 @@
 """Normalization of tool schemas: for each provider a version of the schema, with a reason for every change.
 
 engine/   applies the edits that rules propose, and records them in the trail
-rules/    one rewrite a file                    targets/       one target a file
+rules/    the rewrites, a family a file         targets/       one target a file
 passes/   the passes that targets share
 options   options to compose a walk             option_passes  turns options into passes
-preparations/  steps before a target            preparation    preparations by id
+preparations/  steps before a target            registry       rules and preparations by id
 target    a provider, with its plan of passes   normalizer     one schema for many targets
 result    the result of one target              dispatch       the reference systems' function names
 losses    lost checks, and the verdict          bounds         the permitted length of a result
@@ -54,9 +54,8 @@ if TYPE_CHECKING:
         normalize_all,
     )
     from toolprism.schema.options import Options
-    from toolprism.schema.preparation import about_stage, all_preparations, find_stage
     from toolprism.schema.preparations.optional_budget import optional_budget
-    from toolprism.schema.registry import all_rules
+    from toolprism.schema.registry import about_stage, all_preparations, all_rules, find_stage
     from toolprism.schema.removals import says_nothing
     from toolprism.schema.result import Cause, FailOpen, Result, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
@@ -109,9 +108,9 @@ _HOMES: Final[Mapping[str, str]] = {
     "VERTEX_JSON_SCHEMA": "toolprism.schema.vertex:JSON_SCHEMA",
     "Verdict": "toolprism.schema.losses",
     "about": "toolprism.schema.target",
-    "about_stage": "toolprism.schema.preparation",
+    "about_stage": "toolprism.schema.registry",
     "adapt_schema_for_strict": "toolprism.schema.dispatch",
-    "all_preparations": "toolprism.schema.preparation",
+    "all_preparations": "toolprism.schema.registry",
     "all_rules": "toolprism.schema.registry",
     "all_targets": "toolprism.schema.target",
     "enforce_strict_schema": "toolprism.schema.dispatch",
@@ -119,7 +118,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "equal_forms": "toolprism.schema.equivalents",
     "bypass_reason": "toolprism.schema.normalizer",
     "find": "toolprism.schema.target",
-    "find_stage": "toolprism.schema.preparation",
+    "find_stage": "toolprism.schema.registry",
     "is_target": "toolprism.schema.target",
     "loses": "toolprism.schema.losses",
     "says_nothing": "toolprism.schema.removals",

@@ -12,7 +12,7 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.normalizer import Normalizer, NormalizeRequest
 from toolprism.schema.option_passes import plan_from_options
 from toolprism.schema.options import Options
-from toolprism.schema.rules.infer_type import infer_type
+from toolprism.schema.rules.types import infer_type
 from toolprism.schema.strict_check import STRICT_POSITIONS, untyped_places
 from toolprism.schema.target import Target, find
 from toolprism.schema.targets.openai_strict import ENFORCE, LIFT_ROOT, SANITIZE, TARGET

@@ -1,5 +1,6 @@
 """Sets of keywords: those that providers refuse, and groups by meaning."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number
@@ -203,3 +204,22 @@ def lists_numbers(node: Object) -> bool:
         return False
     listed = isinstance(members, list) and bool(members) and all(map(is_number, members))
     return listed and node.get("type", "integer") in ("integer", "number")
+
+
+def literals(branches: Sequence[Json]) -> tuple[str, list[Json]] | None:
+    """Return the type and the values of branches that are all literals of one type."""
+    kinds: list[Json] = []
+    values: list[Json] = []
+    for branch in branches:
+        if not isinstance(branch, dict):
+            return None
+        members = branch.get("enum")
+        if "const" in branch:
+            values.append(branch["const"])
+        elif isinstance(members, list) and len(members) == 1:
+            values.append(members[0])
+        else:
+            return None
+        kinds.append(branch.get("type"))
+    first = kinds[0] if kinds else None
+    return (first, values) if isinstance(first, str) and all(kind == first for kind in kinds) else None

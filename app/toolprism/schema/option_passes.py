@@ -9,30 +9,22 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.options import Options
 from toolprism.schema.passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
-from toolprism.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
-from toolprism.schema.rules.collapse_same_type_variants import collapse_same_type_variants
-from toolprism.schema.rules.const_joins_enum import const_joins_enum
-from toolprism.schema.rules.const_to_enum import const_to_enum
-from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
-from toolprism.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
-from toolprism.schema.rules.drop_null_marker import drop_null_marker
-from toolprism.schema.rules.drop_unsayable_negation import drop_unsayable_negation
-from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.merge_object_variants import merge_object_variants
-from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
-from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
-from toolprism.schema.rules.nullable_leaves_required import nullable_leaves_required
-from toolprism.schema.rules.property_ordering import property_ordering
-from toolprism.schema.rules.rename_snake_case import rename_snake_case
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.string_enums_only import string_enums_only
-from toolprism.schema.rules.strip_nullable import strip_nullable
-from toolprism.schema.rules.tidy_required import tidy_required
-from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything, boolean_schema_to_object
+from toolprism.schema.rules.collapsed_unions import (
+    collapse_mixed_type_variants,
+    collapse_same_type_variants,
+    merge_object_variants,
+)
+from toolprism.schema.rules.combiners import drop_unsayable_negation
+from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
+from toolprism.schema.rules.drafts import rename_snake_case
+from toolprism.schema.rules.enums import drop_non_scalar_enum, infer_enum_type, string_enums_only
+from toolprism.schema.rules.nulls import null_branch_to_nullable, null_type_to_nullable, strip_nullable
+from toolprism.schema.rules.objects import ensure_properties, property_ordering
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.required import drop_null_marker, nullable_leaves_required, tidy_required
+from toolprism.schema.rules.types import type_array_to_scalar
+from toolprism.schema.rules.unions import fold_one_of
 from toolprism.schema.target import TargetPlan
 
 _BOOLEANS: Final = {

@@ -14,8 +14,8 @@ from toolprism.core.errors import unknown_name
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.walk import nodes, required_names, subschemas
 from toolprism.schema.keywords import lists_numbers
-from toolprism.schema.preparation import all_preparations
 from toolprism.schema.recursion import circles
+from toolprism.schema.registry import all_preparations
 from toolprism.schema.target import Obstacle, Target, find
 
 #: Profiles without a schema for properties that have no name, and those of Gemini.

@@ -8,8 +8,8 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import VERTEX_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import openapi_subset
-from toolprism.schema.rules.property_ordering import property_ordering
-from toolprism.schema.rules.strip_annotations import strip_annotations
+from toolprism.schema.rules.objects import property_ordering
+from toolprism.schema.rules.removed import strip_annotations
 from toolprism.schema.target import Target, TargetPlan
 from toolprism.schema.targets.vertex_openapi import TARGET
 

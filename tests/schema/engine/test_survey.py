@@ -13,10 +13,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.engine.shape import Survey, shape_of
-from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
-from toolprism.schema.rules.spill_unlisted import spill_unlisted
-from toolprism.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
-from toolprism.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
+from toolprism.schema.rules.kept import keep_vertex_keywords
+from toolprism.schema.rules.removed import spill_unlisted, strip_unlisted_annotations, strip_unlisted_constraints
 from toolprism.schema.strict_check import every_open_place, open_places
 
 SCHEMAS: list[Any] = [

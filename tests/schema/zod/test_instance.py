@@ -14,7 +14,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Step, steps
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.trail import trace
-from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
+from toolprism.schema.rules.serialized import zod_to_json_schema
 
 _PASS: Final = Pass(before=(zod_to_json_schema,))
 

@@ -13,7 +13,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import steps
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.zod_to_json_schema import zod_to_json_schema
+from toolprism.schema.rules.serialized import zod_to_json_schema
 from toolprism.validation import check_schema, validate
 
 _PASS: Final = Pass(before=(zod_to_json_schema,))

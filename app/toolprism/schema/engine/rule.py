@@ -65,7 +65,7 @@ class Rule:
     A call with parameters returns the same rule with these set: `strip_constraints(keywords={"minLength"})`.
     """
 
-    #: Kebab-case, like the name of its file.
+    #: Kebab-case, like its function.
     id: str
     propose: Propose
     #: Keywords that trigger the rule; None: it is called for every node.

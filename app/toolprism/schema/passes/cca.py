@@ -7,20 +7,16 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED
 from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
 from toolprism.schema.passes.stripping import strip
-from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
-from toolprism.schema.rules.const_joins_enum import const_joins_enum
-from toolprism.schema.rules.const_to_enum import const_to_enum
-from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_null_marker import drop_null_marker
-from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.nullable_leaves_required import nullable_leaves_required
-from toolprism.schema.rules.rename_snake_case import rename_snake_case
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.strip_nullable import strip_nullable
-from toolprism.schema.rules.tidy_required import tidy_required
-from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_object
+from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
+from toolprism.schema.rules.drafts import rename_snake_case
+from toolprism.schema.rules.enums import infer_enum_type
+from toolprism.schema.rules.nulls import strip_nullable
+from toolprism.schema.rules.objects import ensure_properties
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.required import drop_null_marker, nullable_leaves_required, tidy_required
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.types import type_array_to_scalar
 
 WALK: Final[Pass] = Pass(
     before=(

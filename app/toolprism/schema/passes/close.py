@@ -3,9 +3,9 @@
 from typing import Final
 
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.close_objects import close_objects
-from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
-from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
+from toolprism.schema.rules.objects import close_objects
+from toolprism.schema.rules.patterns import drop_out_of_range
+from toolprism.schema.rules.unions import splice_nested_unions
 from toolprism.schema.strict_check import STRICT_POSITIONS
 
 CLOSE: Final[Pass] = Pass(

@@ -4,9 +4,11 @@ from typing import Final
 
 from toolprism.core.keywords import UNIONS
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.rules.collapse_mixed_type_variants import collapse_mixed_type_variants
-from toolprism.schema.rules.collapse_same_type_variants import collapse_same_type_variants
-from toolprism.schema.rules.merge_object_variants import merge_object_variants
+from toolprism.schema.rules.collapsed_unions import (
+    collapse_mixed_type_variants,
+    collapse_same_type_variants,
+    merge_object_variants,
+)
 
 #: Merge unions into one schema, `anyOf` before `oneOf`.
 COLLAPSE_UNIONS: Final[tuple[Rule, ...]] = tuple(

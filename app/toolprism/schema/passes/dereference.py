@@ -4,8 +4,8 @@ from typing import Final
 
 from toolprism.core.keywords import SNAKE_POSITIONS, without
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.drop_definitions import drop_definitions
-from toolprism.schema.rules.inline_references import inline_references
+from toolprism.schema.rules.definitions import drop_definitions
+from toolprism.schema.rules.references import inline_references
 
 DEREFERENCE: Final[Pass] = Pass(
     before=(inline_references,),

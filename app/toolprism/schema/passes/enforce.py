@@ -3,10 +3,9 @@
 from typing import Final
 
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.close_objects import close_objects
-from toolprism.schema.rules.optional_to_nullable import optional_to_nullable
-from toolprism.schema.rules.require_every_property import require_every_property
-from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
+from toolprism.schema.rules.objects import close_objects
+from toolprism.schema.rules.required import optional_to_nullable, require_every_property
+from toolprism.schema.rules.unions import splice_nested_unions
 from toolprism.schema.strict_check import STRICT_POSITIONS
 
 ENFORCE: Final[Pass] = Pass(

@@ -3,8 +3,8 @@
 from typing import Final
 
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.inline_references_into_lists import inline_references_into_lists
+from toolprism.schema.rules.references import inline_references_into_lists
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 
 #: References into lists that are merged or moved next.
 LISTS_INLINED: Final[Pass] = Pass(

@@ -3,6 +3,6 @@
 from typing import Final
 
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
+from toolprism.schema.rules.patterns import drop_refused_pattern
 
 PYTHON_PATTERNS: Final[Pass] = Pass(before=(drop_refused_pattern(names=("a form that Python does not compile",)),))

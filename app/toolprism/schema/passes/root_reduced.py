@@ -6,13 +6,11 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
 from toolprism.schema.passes.root_written_out import ROOT_WRITTEN_OUT
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.flatten_root_union import flatten_root_union
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.inline_root_branches import inline_root_branches
-from toolprism.schema.rules.merge_all_of import merge_all_of
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.merge_object_variants import merge_object_variants
+from toolprism.schema.rules.collapsed_unions import merge_object_variants
+from toolprism.schema.rules.combiners import merge_all_of, merge_exact_all_of
+from toolprism.schema.rules.references import inline_reference_with_siblings, inline_root_branches
+from toolprism.schema.rules.roots import flatten_root_union
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 
 #: A union at the root is merged if its branches are objects; otherwise only the objects stay.
 ROOT_UNION: Final[Pass] = Pass(

@@ -4,8 +4,7 @@ from typing import Final
 
 from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
-from toolprism.schema.rules.root_to_object import root_to_object
+from toolprism.schema.rules.roots import empty_root_to_object, root_to_object
 
 #: A root without keywords, or `true`, becomes an object.
 ROOT_SAYS_OBJECT: Final[Pass] = Pass(

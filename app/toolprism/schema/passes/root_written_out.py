@@ -4,11 +4,10 @@ from typing import Final
 
 from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.root_to_object import root_to_object
+from toolprism.schema.rules.combiners import merge_exact_all_of
+from toolprism.schema.rules.references import inline_reference_with_siblings
+from toolprism.schema.rules.roots import empty_root_to_object, root_to_object
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 
 #: A root that is a reference, or has an `allOf` that one schema can express, is inlined.
 ROOT_WRITTEN_OUT: Final[Pass] = Pass(

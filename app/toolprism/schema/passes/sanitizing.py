@@ -5,20 +5,17 @@ from collections.abc import Iterable
 from toolprism.providers import Profile
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.drop_malformed_type import drop_malformed_type
-from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_type import infer_type
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.inline_single_all_of import inline_single_all_of
-from toolprism.schema.rules.keep_documented_format import keep_documented_format
-from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.split_type_array import AROUND, split_type_array
-from toolprism.schema.rules.strip_nullable import strip_nullable
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.rules.arrays import tuple_to_items
+from toolprism.schema.rules.combiners import inline_single_all_of, merge_exact_all_of
+from toolprism.schema.rules.constants import const_decides_enum
+from toolprism.schema.rules.kept import keep_documented_format, keep_listed_keywords
+from toolprism.schema.rules.nulls import strip_nullable
+from toolprism.schema.rules.patterns import drop_refused_pattern
+from toolprism.schema.rules.references import inline_reference_with_siblings
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.split_types import AROUND, split_type_array
+from toolprism.schema.rules.types import drop_malformed_type, infer_type
+from toolprism.schema.rules.unions import fold_one_of
 from toolprism.schema.strict_check import STRICT_POSITIONS
 
 

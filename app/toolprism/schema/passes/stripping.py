@@ -2,8 +2,7 @@
 
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.removals import NOT_IN_SUBSET
-from toolprism.schema.rules.strip_annotations import strip_annotations
-from toolprism.schema.rules.strip_constraints import strip_constraints
+from toolprism.schema.rules.removed import strip_annotations, strip_constraints
 
 
 def strip(keywords: frozenset[str], why: str = NOT_IN_SUBSET) -> tuple[Rule, Rule]:

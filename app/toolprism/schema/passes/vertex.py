@@ -6,30 +6,23 @@ from typing import Final
 from toolprism.core.keywords import ROOT_ONLY, only
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.drop_definitions import drop_definitions
-from toolprism.schema.rules.drop_empty_properties import drop_empty_properties
-from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
-from toolprism.schema.rules.enum_of_strings import enum_of_strings
-from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
-from toolprism.schema.rules.flatten_object_root import flatten_object_root
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_missing_type import infer_missing_type
-from toolprism.schema.rules.inline_references_once import inline_references_once
-from toolprism.schema.rules.items_of_strings import items_of_strings
-from toolprism.schema.rules.keep_documented_format import GEMINI_API, keep_documented_format
-from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
-from toolprism.schema.rules.merge_all_of import merge_all_of
-from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
-from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
-from toolprism.schema.rules.prune_required import prune_required
-from toolprism.schema.rules.rename_snake_case import rename_snake_case
-from toolprism.schema.rules.sole_branch_to_node import sole_branch_to_node
+from toolprism.schema.rules.arrays import items_of_strings, tuple_items_to_prefix_items, tuple_to_items
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
+from toolprism.schema.rules.combiners import merge_all_of
+from toolprism.schema.rules.constants import const_decides_enum
+from toolprism.schema.rules.definitions import drop_definitions
+from toolprism.schema.rules.drafts import exclusive_bound_to_inclusive, rename_snake_case
+from toolprism.schema.rules.enums import enum_of_strings
+from toolprism.schema.rules.kept import GEMINI_API, keep_documented_format, keep_vertex_keywords
+from toolprism.schema.rules.lost_references import drop_lost_reference
+from toolprism.schema.rules.nulls import null_branch_to_nullable, null_type_to_nullable
+from toolprism.schema.rules.objects import drop_empty_properties
+from toolprism.schema.rules.references import inline_references_once
+from toolprism.schema.rules.required import prune_required
+from toolprism.schema.rules.roots import flatten_object_root
 from toolprism.schema.rules.split_types import split_types
-from toolprism.schema.rules.tuple_items_to_prefix_items import tuple_items_to_prefix_items
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
-from toolprism.schema.rules.union_stands_alone import union_stands_alone
+from toolprism.schema.rules.types import infer_missing_type
+from toolprism.schema.rules.unions import fold_one_of, sole_branch_to_node, union_stands_alone
 
 #: References are inlined where the result is sent, not below keywords that are removed.
 INLINE: Final = Pass(

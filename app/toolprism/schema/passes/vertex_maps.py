@@ -5,10 +5,9 @@ from typing import Final
 from toolprism.core.keywords import only
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes.vertex import INLINE, ROOT, rewrite
-from toolprism.schema.rules.empty_additional_to_true import empty_additional_to_true
-from toolprism.schema.rules.enum_of_strings import enum_of_strings
-from toolprism.schema.rules.keep_documented_format import keep_documented_format
-from toolprism.schema.rules.keep_vertex_keywords import keep_vertex_keywords
+from toolprism.schema.rules.boolean_schemas import empty_additional_to_true
+from toolprism.schema.rules.enums import enum_of_strings
+from toolprism.schema.rules.kept import keep_documented_format, keep_vertex_keywords
 
 #: References inside open objects; what closes an object stays `false`.
 _INLINE_MAPS: Final = Pass(

@@ -5,7 +5,7 @@ from typing import Final
 from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, PI_AI
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.root_to_argument_object import root_to_argument_object
+from toolprism.schema.rules.roots import root_to_argument_object
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

@@ -8,7 +8,7 @@ from typing import Final
 from toolprism.providers.citations import GOOGLE_ENUM, VERTEX_ENUM
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import UPGRADE
-from toolprism.schema.rules.integer_enum_to_texts import integer_enum_to_texts
+from toolprism.schema.rules.enums import integer_enum_to_texts
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

@@ -9,7 +9,7 @@ from toolprism.providers.citations import OPENAI_STRICT
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.open_maps import STANDS_ALONE
 from toolprism.schema.passes import UPGRADE
-from toolprism.schema.rules.open_map_to_pairs import open_map_to_pairs
+from toolprism.schema.rules.json_in_text import open_map_to_pairs
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

@@ -6,8 +6,7 @@ from typing import Final
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_TOOLS, PI_AI
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.nullable_over_budget import nullable_over_budget
-from toolprism.schema.rules.require_over_budget import require_over_budget
+from toolprism.schema.rules.required import nullable_over_budget, require_over_budget
 from toolprism.schema.target import Target, TargetPlan
 
 

@@ -10,7 +10,7 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import UPGRADE
-from toolprism.schema.rules.recursion_to_text import recursion_to_text
+from toolprism.schema.rules.json_in_text import recursion_to_text
 from toolprism.schema.target import Target, TargetPlan
 
 

@@ -9,7 +9,7 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_WRITTEN_OUT, UPGRADE
-from toolprism.schema.rules.merge_root_union import merge_root_union
+from toolprism.schema.rules.root_unions import merge_root_union
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

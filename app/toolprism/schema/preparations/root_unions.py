@@ -5,7 +5,7 @@ from typing import Final
 from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.citations import PI_AI
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.drop_requirement_union import drop_requirement_union
+from toolprism.schema.rules.roots import drop_requirement_union
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

@@ -9,7 +9,7 @@ from toolprism.providers.citations import OPENAI_STRICT, VERTEX_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.open_maps import STANDS_ALONE
 from toolprism.schema.passes import UPGRADE
-from toolprism.schema.rules.tuple_to_object import tuple_to_object
+from toolprism.schema.rules.arrays import tuple_to_object
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

@@ -13,10 +13,10 @@ from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.providers.citations import JSON_SCHEMA_MIGRATION, PI_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import UPGRADE
-from toolprism.schema.rules.bare_const_union_to_enum import bare_const_union_to_enum
-from toolprism.schema.rules.empty_subschema_to_true import empty_subschema_to_true
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.nullable_scalar_to_type_list import nullable_scalar_to_type_list
+from toolprism.schema.rules.boolean_schemas import empty_subschema_to_true
+from toolprism.schema.rules.constants import bare_const_union_to_enum
+from toolprism.schema.rules.enums import infer_enum_type
+from toolprism.schema.rules.types import nullable_scalar_to_type_list
 from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(

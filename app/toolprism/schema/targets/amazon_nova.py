@@ -11,7 +11,7 @@ from toolprism.providers.profiles.amazon_nova import PROFILE
 from toolprism.providers.reports import NOVA_KEYS
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DEREFERENCE, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
-from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
+from toolprism.schema.rules.kept import keep_listed_keywords
 from toolprism.schema.target import Target, TargetPlan
 
 _ROOT_KEYS: Final = frozenset({"type", "properties", "required"})

@@ -6,11 +6,9 @@ from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, PI_AI
 from toolprism.providers.profiles.anthropic import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.rules.close_unsaid_objects import close_unsaid_objects
-from toolprism.schema.rules.empty_additional_to_true import empty_additional_to_true
-from toolprism.schema.rules.spill_unlisted import spill_unlisted
-from toolprism.schema.rules.strip_unlisted_annotations import strip_unlisted_annotations
-from toolprism.schema.rules.strip_unlisted_constraints import strip_unlisted_constraints
+from toolprism.schema.rules.boolean_schemas import empty_additional_to_true
+from toolprism.schema.rules.objects import close_unsaid_objects
+from toolprism.schema.rules.removed import spill_unlisted, strip_unlisted_annotations, strip_unlisted_constraints
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

@@ -17,12 +17,11 @@ from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
 from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
 from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
 from toolprism.schema.passes.stripping import strip
-from toolprism.schema.rules.choice_beside_null import choice_beside_null
-from toolprism.schema.rules.drop_implied_union import drop_implied_union
-from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.prune_required import prune_required
-from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.rules.combiners import merge_exact_all_of
+from toolprism.schema.rules.kept import keep_listed_keywords
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.required import prune_required
+from toolprism.schema.rules.unions import choice_beside_null, drop_implied_union
 from toolprism.schema.target import Target, TargetPlan
 
 #: Keywords that the reference's passes still read or convert.

@@ -7,10 +7,9 @@ from toolprism.providers.citations import PI_AI
 from toolprism.providers.profiles.cursor import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DEREFERENCE, DETOXIFY
-from toolprism.schema.rules.drop_combined_negation import drop_combined_negation
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_late_reference import drop_late_reference
-from toolprism.schema.rules.project_combiner import project_combiner
+from toolprism.schema.rules.combiners import drop_combined_negation, project_combiner
+from toolprism.schema.rules.lost_references import drop_late_reference
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

@@ -24,21 +24,16 @@ from toolprism.providers.profiles.gemini_json_schema import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED
 from toolprism.schema.passes import DEREFERENCE, UPGRADE, strip
-from toolprism.schema.rules.boolean_schema_to_object import boolean_schema_to_object
-from toolprism.schema.rules.const_joins_enum import const_joins_enum
-from toolprism.schema.rules.const_to_enum import const_to_enum
-from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_unsayable_negation import drop_unsayable_negation
-from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.null_branch_to_nullable import null_branch_to_nullable
-from toolprism.schema.rules.null_type_to_nullable import null_type_to_nullable
-from toolprism.schema.rules.property_ordering import property_ordering
-from toolprism.schema.rules.rename_snake_case import rename_snake_case
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.string_enums_only import string_enums_only
-from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_object
+from toolprism.schema.rules.combiners import drop_unsayable_negation
+from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
+from toolprism.schema.rules.drafts import rename_snake_case
+from toolprism.schema.rules.enums import infer_enum_type, string_enums_only
+from toolprism.schema.rules.nulls import null_branch_to_nullable, null_type_to_nullable
+from toolprism.schema.rules.objects import ensure_properties, property_ordering
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.types import type_array_to_scalar
 from toolprism.schema.target import Target, TargetPlan
 
 WALK: Final = Pass(

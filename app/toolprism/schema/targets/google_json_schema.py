@@ -15,18 +15,16 @@ from toolprism.providers.reports import GEMINI_JSON_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
 from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.keep_documented_format import keep_documented_format
-from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
-from toolprism.schema.rules.merge_all_of import merge_all_of
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.prune_required import prune_required
-from toolprism.schema.rules.spill_into_description import spill_into_description
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
+from toolprism.schema.rules.combiners import merge_all_of, merge_exact_all_of
+from toolprism.schema.rules.constants import const_decides_enum
+from toolprism.schema.rules.drafts import exclusive_bound_to_inclusive
+from toolprism.schema.rules.enums import infer_enum_type
+from toolprism.schema.rules.kept import keep_documented_format, keep_listed_keywords
+from toolprism.schema.rules.references import inline_reference_with_siblings
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.required import prune_required
+from toolprism.schema.rules.unions import fold_one_of
 from toolprism.schema.target import Target, TargetPlan
 
 _FORMATS: Final = {

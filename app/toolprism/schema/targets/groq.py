@@ -11,7 +11,7 @@ from toolprism.providers.profiles.groq import PROFILE
 from toolprism.providers.reports import GROQ_PROPERTIES
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
-from toolprism.schema.rules.ensure_properties import ensure_properties
+from toolprism.schema.rules.objects import ensure_properties
 from toolprism.schema.target import Target, TargetPlan
 
 #: `required` without `properties` fails the request.

@@ -10,9 +10,9 @@ from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, HIGRESS
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.inline_references import inline_references
-from toolprism.schema.rules.strip_metadata import strip_metadata
+from toolprism.schema.rules.references import inline_references
+from toolprism.schema.rules.removed import strip_metadata
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.target import Target, TargetPlan
 
 _POSITIONS: Final = without("$defs", "definitions")

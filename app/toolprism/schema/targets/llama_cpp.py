@@ -6,7 +6,7 @@ from toolprism.providers.citations import LLAMA_CPP, PI_AI
 from toolprism.providers.profiles.llama_cpp import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_types
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

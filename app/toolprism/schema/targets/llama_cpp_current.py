@@ -13,9 +13,8 @@ from toolprism.providers.profiles.llama_cpp import PROFILE
 from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import FOUND_REFERENCES, UPGRADE
-from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
-from toolprism.schema.rules.drop_out_of_range import drop_out_of_range
-from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_types
+from toolprism.schema.rules.patterns import drop_out_of_range, drop_refused_pattern
 from toolprism.schema.target import Target, TargetPlan
 
 _LENGTHS: Final = dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), (0, GRAMMAR_REPETITIONS))

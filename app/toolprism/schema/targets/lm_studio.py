@@ -10,7 +10,7 @@ from toolprism.providers.profiles.lm_studio import PROFILE
 from toolprism.providers.reports import LM_STUDIO_ROOT
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
-from toolprism.schema.rules.ensure_properties import ensure_properties
+from toolprism.schema.rules.objects import ensure_properties
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

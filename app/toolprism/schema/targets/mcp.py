@@ -7,12 +7,10 @@ from toolprism.providers.citations import MCP_TOOLS, PI_AI
 from toolprism.providers.profiles.mcp import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DEREFERENCE, UPGRADE, strip
-from toolprism.schema.rules.const_joins_enum import const_joins_enum
-from toolprism.schema.rules.const_to_enum import const_to_enum
-from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_late_reference import drop_late_reference
-from toolprism.schema.rules.strip_nullable import strip_nullable
+from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
+from toolprism.schema.rules.lost_references import drop_late_reference
+from toolprism.schema.rules.nulls import strip_nullable
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.target import Target, TargetPlan
 
 WALK: Final = Pass(

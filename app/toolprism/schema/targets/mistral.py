@@ -10,8 +10,8 @@ from toolprism.providers.citations import MISTRAL, MISTRAL_ID
 from toolprism.providers.profiles.mistral import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.strip_annotations import strip_annotations
+from toolprism.schema.rules.removed import strip_annotations
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.target import Target, TargetPlan
 
 _METADATA: Final = frozenset({"$id", "$schema"})

@@ -8,18 +8,15 @@ from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import NON_STRUCTURAL
 from toolprism.schema.passes import DEREFERENCE, UPGRADE, strip
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.const_joins_enum import const_joins_enum
-from toolprism.schema.rules.const_to_enum import const_to_enum
-from toolprism.schema.rules.const_union_to_enum import const_union_to_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_late_reference import drop_late_reference
-from toolprism.schema.rules.drop_non_scalar_enum import drop_non_scalar_enum
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.strip_nullable import strip_nullable
-from toolprism.schema.rules.type_array_to_scalar import type_array_to_scalar
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
+from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
+from toolprism.schema.rules.enums import drop_non_scalar_enum, infer_enum_type
+from toolprism.schema.rules.lost_references import drop_late_reference
+from toolprism.schema.rules.nulls import strip_nullable
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.types import type_array_to_scalar
+from toolprism.schema.rules.unions import fold_one_of
 from toolprism.schema.target import Target, TargetPlan
 
 _UNSUPPORTED: Final = (NON_STRUCTURAL - {"default"}) | {"prefixItems"}

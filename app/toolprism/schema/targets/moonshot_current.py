@@ -15,32 +15,21 @@ from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
 from toolprism.schema.passes import FOUND_REFERENCES, MERGE_CLEANED, ROOT_REDUCED, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.drop_foreign_keywords import drop_foreign_keywords
-from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
-from toolprism.schema.rules.drop_malformed_type import drop_malformed_type
-from toolprism.schema.rules.end_required_recursion import end_required_recursion
-from toolprism.schema.rules.enum_names_its_types import enum_names_its_types
-from toolprism.schema.rules.exclusive_bound_to_inclusive import exclusive_bound_to_inclusive
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.infer_enum_type import infer_enum_type
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.inline_slashed_definitions import inline_slashed_definitions
-from toolprism.schema.rules.keep_listed_keywords import keep_listed_keywords
-from toolprism.schema.rules.merge_all_of import merge_all_of
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.narrow_enum_to_type import narrow_enum_to_type
-from toolprism.schema.rules.places_to_definitions import places_to_definitions
-from toolprism.schema.rules.plain_definition_names import plain_definition_names
-from toolprism.schema.rules.plain_references import plain_references
-from toolprism.schema.rules.prune_required import prune_required
-from toolprism.schema.rules.siblings_into_branches import siblings_into_branches
-from toolprism.schema.rules.spill_into_description import spill_into_description
-from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
-from toolprism.schema.rules.split_type_array import AROUND, split_type_array
-from toolprism.schema.rules.texts_into_branches import texts_into_branches
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.rules.arrays import tuple_to_items
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
+from toolprism.schema.rules.combiners import merge_all_of, merge_exact_all_of
+from toolprism.schema.rules.constants import const_decides_enum
+from toolprism.schema.rules.definitions import places_to_definitions, plain_definition_names, plain_references
+from toolprism.schema.rules.drafts import exclusive_bound_to_inclusive
+from toolprism.schema.rules.enums import enum_names_its_types, infer_enum_type, narrow_enum_to_type
+from toolprism.schema.rules.kept import keep_listed_keywords
+from toolprism.schema.rules.lost_references import drop_lost_reference, end_required_recursion
+from toolprism.schema.rules.references import inline_reference_with_siblings, inline_slashed_definitions
+from toolprism.schema.rules.removed import drop_foreign_keywords, spill_into_description
+from toolprism.schema.rules.required import prune_required
+from toolprism.schema.rules.split_types import AROUND, split_type_array
+from toolprism.schema.rules.types import drop_malformed_type
+from toolprism.schema.rules.unions import fold_one_of, siblings_into_branches, splice_nested_unions, texts_into_branches
 from toolprism.schema.target import Target, TargetPlan
 
 #: A root with a malformed type is an object, if it has properties.

@@ -6,10 +6,10 @@ from toolprism.providers.citations import LLAMA_CPP, PI_AI
 from toolprism.providers.profiles.ollama import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.rules.boolean_schema_to_types import boolean_schema_to_types
-from toolprism.schema.rules.drop_boolean_additional import drop_boolean_additional
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.type_array_to_all_of import type_array_to_all_of
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_types
+from toolprism.schema.rules.objects import drop_boolean_additional
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.types import type_array_to_all_of
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

@@ -7,12 +7,11 @@ from toolprism.providers.citations import OPENAI_STRICT, OPENAI_TOOLS, PI_AI
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.rules.drop_lookaround_pattern import drop_lookaround_pattern
-from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
-from toolprism.schema.rules.empty_schema_to_true import empty_schema_to_true
-from toolprism.schema.rules.ensure_properties import ensure_properties
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.loosen_lookaround_names import loosen_lookaround_names
+from toolprism.schema.rules.boolean_schemas import empty_schema_to_true
+from toolprism.schema.rules.objects import ensure_properties
+from toolprism.schema.rules.patterns import drop_lookaround_pattern, loosen_lookaround_names
+from toolprism.schema.rules.roots import empty_root_to_object
+from toolprism.schema.rules.unions import fold_one_of
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

@@ -14,20 +14,18 @@ from toolprism.providers.profiles.openai_strict import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import NON_STRUCTURAL
 from toolprism.schema.passes import UPGRADE, strip
-from toolprism.schema.rules.close_objects import close_objects
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.describe_default import describe_default
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
-from toolprism.schema.rules.drop_malformed_type import drop_malformed_type
-from toolprism.schema.rules.infer_type import infer_type
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.inline_single_all_of import inline_single_all_of
-from toolprism.schema.rules.optional_to_nullable import optional_to_nullable
-from toolprism.schema.rules.require_every_property import require_every_property
-from toolprism.schema.rules.splice_nested_unions import splice_nested_unions
-from toolprism.schema.rules.split_type_array import split_type_array
-from toolprism.schema.rules.strip_nullable import strip_nullable
+from toolprism.schema.rules.combiners import inline_single_all_of
+from toolprism.schema.rules.constants import const_decides_enum
+from toolprism.schema.rules.lost_references import drop_lost_reference
+from toolprism.schema.rules.nulls import strip_nullable
+from toolprism.schema.rules.objects import close_objects
+from toolprism.schema.rules.references import inline_reference_with_siblings
+from toolprism.schema.rules.removed import describe_default
+from toolprism.schema.rules.required import optional_to_nullable, require_every_property
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.split_types import split_type_array
+from toolprism.schema.rules.types import drop_malformed_type, infer_type
+from toolprism.schema.rules.unions import splice_nested_unions
 from toolprism.schema.strict_check import STRICT_POSITIONS, open_places, unmerged_places
 from toolprism.schema.target import Target, TargetPlan
 

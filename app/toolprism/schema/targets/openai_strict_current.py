@@ -24,10 +24,8 @@ from toolprism.schema.passes import (
     UPGRADE,
     sanitize,
 )
-from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
-from toolprism.schema.rules.ensure_items import ensure_items
-from toolprism.schema.rules.ensure_items_in_type_list import ensure_items_in_type_list
-from toolprism.schema.rules.tuple_to_items import tuple_to_items
+from toolprism.schema.rules.arrays import ensure_items, ensure_items_in_type_list, tuple_to_items
+from toolprism.schema.rules.lost_references import drop_lost_reference
 from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 

@@ -22,17 +22,13 @@ from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
 from toolprism.schema.passes import DETOXIFY, strip
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_null_branches import drop_null_branches
-from toolprism.schema.rules.drop_null_from_type import drop_null_from_type
-from toolprism.schema.rules.drop_type_beside_union import drop_type_beside_union
-from toolprism.schema.rules.flatten_gemini_root import flatten_gemini_root
-from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
-from toolprism.schema.rules.inline_root_branches import inline_root_branches
-from toolprism.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
-from toolprism.schema.rules.literal_union_to_enum import literal_union_to_enum
-from toolprism.schema.rules.type_of_gemini_root import type_of_gemini_root
+from toolprism.schema.rules.constants import const_decides_enum, literal_union_to_enum
+from toolprism.schema.rules.lost_references import keep_meta_of_lost_reference
+from toolprism.schema.rules.nulls import drop_null_branches, drop_null_from_type
+from toolprism.schema.rules.references import inline_references_keeping_meta, inline_root_branches
+from toolprism.schema.rules.roots import flatten_gemini_root, type_of_gemini_root
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.unions import drop_type_beside_union
 from toolprism.schema.target import Target, TargetPlan
 
 _INLINE: Final = Pass(

@@ -18,24 +18,19 @@ from toolprism.providers.reports import OPENCLAW_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
 from toolprism.schema.passes import DETOXIFY, ROOT_SAYS_OBJECT, strip
-from toolprism.schema.rules.const_decides_enum import const_decides_enum
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_late_reference import drop_late_reference
-from toolprism.schema.rules.drop_null_branches import drop_null_branches
-from toolprism.schema.rules.drop_null_from_type import drop_null_from_type
-from toolprism.schema.rules.drop_type_beside_union import drop_type_beside_union
-from toolprism.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
-from toolprism.schema.rules.ensure_items import ensure_items
-from toolprism.schema.rules.enum_values_as_strings import enum_values_as_strings
-from toolprism.schema.rules.flatten_root_union import flatten_root_union
-from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
-from toolprism.schema.rules.keep_meta_of_lost_reference import keep_meta_of_lost_reference
-from toolprism.schema.rules.literal_union_to_enum import literal_union_to_enum
-from toolprism.schema.rules.nullable_to_null_choice import nullable_to_null_choice
-from toolprism.schema.rules.prune_required import prune_required
-from toolprism.schema.rules.root_to_object import root_to_object
-from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
-from toolprism.schema.rules.union_to_first_type import union_to_first_type
+from toolprism.schema.rules.arrays import ensure_items
+from toolprism.schema.rules.collapsed_unions import union_to_first_type
+from toolprism.schema.rules.constants import const_decides_enum, literal_union_to_enum
+from toolprism.schema.rules.definitions import LOOKED_INTO, drop_unused_definitions
+from toolprism.schema.rules.enums import enum_values_as_strings
+from toolprism.schema.rules.lost_references import drop_late_reference, keep_meta_of_lost_reference
+from toolprism.schema.rules.nulls import drop_null_branches, drop_null_from_type, nullable_to_null_choice
+from toolprism.schema.rules.references import inline_references_keeping_meta
+from toolprism.schema.rules.removed import strip_openapi_words
+from toolprism.schema.rules.required import prune_required
+from toolprism.schema.rules.roots import flatten_root_union, root_to_object
+from toolprism.schema.rules.serialized import drop_instance_lookalike
+from toolprism.schema.rules.unions import drop_type_beside_union
 from toolprism.schema.target import Target, TargetPlan
 
 #: OpenClaw does not process these.

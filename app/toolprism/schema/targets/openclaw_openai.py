@@ -13,15 +13,14 @@ from toolprism.providers.citations import OPENAI_TOOLS, OPENCLAW, VSCODE_ITEMS
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import DETOXIFY
-from toolprism.schema.rules.drop_instance_lookalike import drop_instance_lookalike
-from toolprism.schema.rules.drop_late_reference import drop_late_reference
-from toolprism.schema.rules.drop_unused_definitions import LOOKED_INTO, drop_unused_definitions
-from toolprism.schema.rules.ensure_items import ensure_items
-from toolprism.schema.rules.flatten_root_union import flatten_root_union
-from toolprism.schema.rules.inline_references_keeping_meta import inline_references_keeping_meta
-from toolprism.schema.rules.nullable_to_null_choice import nullable_to_null_choice
-from toolprism.schema.rules.root_to_object import root_to_object
-from toolprism.schema.rules.strip_openapi_words import strip_openapi_words
+from toolprism.schema.rules.arrays import ensure_items
+from toolprism.schema.rules.definitions import LOOKED_INTO, drop_unused_definitions
+from toolprism.schema.rules.lost_references import drop_late_reference
+from toolprism.schema.rules.nulls import nullable_to_null_choice
+from toolprism.schema.rules.references import inline_references_keeping_meta
+from toolprism.schema.rules.removed import strip_openapi_words
+from toolprism.schema.rules.roots import flatten_root_union, root_to_object
+from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.target import Target, TargetPlan
 
 #: OpenClaw does not process these.

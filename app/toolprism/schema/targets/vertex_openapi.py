@@ -12,7 +12,8 @@ from typing import Final
 
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, VERTEX_ENUM, VERTEX_FORMATS, VERTEX_SCHEMA, VERTEX_UNION
 from toolprism.providers.profiles.gemini_parameters import PROFILE
-from toolprism.schema.passes import DETOXIFY, openapi_subset
+from toolprism.schema.passes import DETOXIFY
+from toolprism.schema.passes.vertex import openapi_subset
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

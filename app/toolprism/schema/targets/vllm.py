@@ -10,9 +10,9 @@ from toolprism.providers.citations import LLGUIDANCE, VLLM, XGRAMMAR
 from toolprism.providers.profiles.vllm import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEANED, UPGRADE
-from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
-from toolprism.schema.rules.fold_one_of import fold_one_of
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
+from toolprism.schema.rules.combiners import merge_exact_all_of
+from toolprism.schema.rules.patterns import drop_refused_pattern
+from toolprism.schema.rules.unions import fold_one_of
 from toolprism.schema.target import Target, TargetPlan
 
 _OBSTACLES: Final = ("look-around", "Unicode property classes")

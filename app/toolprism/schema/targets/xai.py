@@ -19,15 +19,14 @@ from toolprism.schema.passes import (
     ROOT_WRITTEN_OUT,
     UPGRADE,
 )
-from toolprism.schema.rules.boolean_schema_to_anything import boolean_schema_to_anything
-from toolprism.schema.rules.drop_lost_reference import drop_lost_reference
-from toolprism.schema.rules.drop_refused_pattern import drop_refused_pattern
-from toolprism.schema.rules.empty_root_to_object import empty_root_to_object
-from toolprism.schema.rules.inline_reference_with_siblings import inline_reference_with_siblings
-from toolprism.schema.rules.merge_exact_all_of import merge_exact_all_of
-from toolprism.schema.rules.open_unsaid_objects import open_unsaid_objects
-from toolprism.schema.rules.root_to_object import root_to_object
-from toolprism.schema.rules.strip_constraints import strip_constraints
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
+from toolprism.schema.rules.combiners import merge_exact_all_of
+from toolprism.schema.rules.lost_references import drop_lost_reference
+from toolprism.schema.rules.objects import open_unsaid_objects
+from toolprism.schema.rules.patterns import drop_refused_pattern
+from toolprism.schema.rules.references import inline_reference_with_siblings
+from toolprism.schema.rules.removed import strip_constraints
+from toolprism.schema.rules.roots import empty_root_to_object, root_to_object
 from toolprism.schema.target import Target, TargetPlan
 
 _REFUSED: Final = frozenset({"minContains", "maxContains", "additionalItems"})

@@ -1,0 +1,352 @@
+"""Null: the type, the branch and OpenAPI's `nullable`."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import COMBINERS, UNIONS
+from toolprism.core.pointer import Path
+from toolprism.providers.citations import (
+    CLOUD_CODE_ASSIST,
+    GOOGLE_GENAI,
+    GOOGLE_SCHEMA,
+    GOOGLE_TYPE_LIST,
+    JSON_SCHEMA,
+    JSON_SCHEMA_MIGRATION,
+    OPENCLAW,
+)
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.edit import Edit, drop, move, put
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.keywords import META, decides_about_null, is_bare_null, literals
+from toolprism.schema.overlay import hoist_effect, not_carried
+
+
+@rule(
+    on={"anyOf": list},
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
+    examples=(
+        example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"nullable": True, "type": "string"}),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "null"}]},
+            {"anyOf": [{"type": "string"}, {"type": "number"}], "nullable": True},
+        ),
+        example({"anyOf": [False, {"type": "null"}]}, {"nullable": True, "not": {}}),
+        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
+    ),
+)
+def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Replace the null branch of a union by `nullable`.
+
+    Gemini's `Schema` has no type `null`. If one branch is left, it moves up; the node's own keywords take precedence
+    over those of the branch.
+    """
+    union = node["anyOf"]
+    if not isinstance(union, list):
+        return
+    nulls = [index for index, branch in enumerate(union) if _is_null(branch)]
+    if not nulls:
+        return
+    reason = "Gemini's `Schema` has no type `null`, but a field `nullable`"
+    places = tuple(("anyOf", index) for index in nulls)
+    sure = all(is_bare_null(union[index]) for index in nulls) and not decides_about_null(node, "anyOf")
+    effect = None if sure else Effect.UNKNOWN
+    yield put("nullable", value=True, reason=reason, made_from=places, effect=effect)
+    for index in reversed(nulls):
+        yield drop(("anyOf", index), reason)
+    left = [branch for branch in union if not _is_null(branch)]
+    if len(left) == 1 and isinstance(left[0], dict):
+        yield from _spread(node, left[0])
+    elif len(left) == 1 and isinstance(left[0], bool) and not (left[0] is False and "not" in node):
+        yield from _spread_boolean(accepts=left[0])
+    elif not left:
+        yield drop("anyOf", "no branch is left", effect=Effect.WIDER)
+
+
+def _spread(node: Object, branch: Object) -> Iterator[Edit]:
+    reason = "a union of one branch is that branch"
+    for keyword in branch:
+        if keyword not in node:
+            yield move(("anyOf", 0, keyword), (keyword,), reason)
+    if "anyOf" in branch:
+        parts: dict[Path, Path] = {(): ("anyOf", 0, "anyOf")}
+        yield put("anyOf", branch["anyOf"], reason, parts=parts, effect=hoist_effect(node, branch))
+    else:
+        yield drop("anyOf", reason, effect=hoist_effect(node, branch))
+
+
+def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
+    if not accepts:
+        yield put(
+            "not", {}, "a union of one branch is that branch, and `false` is `not` anything", made_from=(("anyOf", 0),)
+        )
+    yield drop("anyOf", "a union of one branch is that branch")
+
+
+def _is_null(branch: Json) -> bool:
+    return isinstance(branch, dict) and branch.get("type") == "null"
+
+
+@rule(
+    on={"type": "null"},
+    effect=Effect.WIDER,
+    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
+    examples=(
+        example({"type": "null"}, {"nullable": True}, 1),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def null_type_to_nullable(_node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Replace the type `null` by `nullable`.
+
+    Gemini's `Schema` has no type `null`. The result has no type, so it also accepts other values than null.
+    """
+    reason = "Gemini's `Schema` has no type `null`, but a field `nullable`"
+    yield put("nullable", value=True, reason=reason, made_from=("type",))
+    yield drop("type", reason)
+
+
+_REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is allowed"
+
+
+@rule(
+    on={"nullable"},
+    effect=Effect.SAME,
+    sources=(OPENCLAW,),
+    examples=(
+        example({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
+        example(
+            {"anyOf": [{"type": "string"}], "nullable": True},
+            {"anyOf": [{"anyOf": [{"type": "string"}]}, {"type": "null"}]},
+        ),
+        example({"type": "string", "nullable": False}, {"type": "string"}),
+    ),
+)
+def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Replace OpenAPI's `nullable` by JSON Schema keywords, as OpenClaw does.
+
+    Null is added to the types and to the members of the enum. Beside a combiner the node becomes one branch of two,
+    unless one of its branches already allows null.
+    """
+    combined = any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
+    wraps = combined and not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union))
+    undecided = node["nullable"] is True and not wraps and decides_about_null(node, "type", "nullable")
+    yield drop("nullable", _REASON, effect=Effect.UNKNOWN if undecided else None)
+    if node["nullable"] is not True:
+        return
+    if combined:
+        if wraps:
+            yield from _wrap(node)
+        return
+    kind, members = node.get("type"), node.get("enum")
+    if isinstance(kind, str) and kind != "null":
+        yield put("type", [kind, "null"], _REASON, made_from=("type",))
+    elif isinstance(kind, list) and "null" not in kind:
+        yield put("type", [*kind, "null"], _REASON)
+    if isinstance(members, list) and None not in members:
+        yield put("enum", [*members, None], _REASON)
+
+
+def _branches(node: Object, union: str) -> list[Json]:
+    branches = node.get(union)
+    return branches if isinstance(branches, list) else []
+
+
+def allows_null(branch: Json) -> bool:
+    """Return whether a branch has null in its type, const or enum."""
+    if not isinstance(branch, dict):
+        return False
+    kind, members = branch.get("type"), branch.get("enum")
+    return (
+        kind == "null"
+        or (isinstance(kind, list) and "null" in kind)
+        or ("const" in branch and branch["const"] is None)
+        or (isinstance(members, list) and None in members)
+    )
+
+
+def _wrap(node: Object) -> Iterator[Edit]:
+    rest = {keyword: value for keyword, value in node.items() if keyword != "nullable"}
+    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
+    parts: dict[Path, Path] = {("anyOf", 0, keyword): (keyword,) for keyword in rest}
+    for keyword in META:
+        if keyword in rest:
+            wrapped[keyword] = rest[keyword]
+            parts[keyword,] = (keyword,)
+    yield from reshape(rest, wrapped, _REASON, parts=parts, lost=not_carried("moves into the branch"))
+
+
+#: Keywords that can hold null; the first that fits is used.
+_NAMES_TYPES: Final = (("type", (str, list)), ("anyOf", (list,)))
+_OF_OPENAPI: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`"
+
+
+@rule(
+    on={"nullable"},
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA_MIGRATION,),
+    examples=(
+        example({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
+        example({"anyOf": [{"type": "string"}], "nullable": True}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
+        example({"enum": [1], "nullable": True}, {"anyOf": [{"enum": [1]}, {"type": "null"}]}),
+        example({"type": "string", "nullable": False}, {"type": "string"}),
+        example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
+    ),
+)
+def nullable_to_null_type(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Replace OpenAPI's `nullable` by JSON Schema keywords.
+
+    A `type` gains `null`; without one an `anyOf` gains a null branch; any other node becomes one branch of two.
+    """
+    nullable = node["nullable"]
+    if not isinstance(nullable, bool):
+        return
+    keyword = next((keyword for keyword, kinds in _NAMES_TYPES if isinstance(node.get(keyword), kinds)), None)
+    effect = Effect.UNKNOWN if nullable and keyword is not None and not _is_sure(node, keyword) else None
+    yield drop("nullable", _OF_OPENAPI, effect=effect)
+    if nullable:
+        yield from _allow_null(node, keyword, effect)
+
+
+def _allow_null(node: Object, keyword: str | None, effect: Effect | None) -> Iterator[Edit]:
+    if keyword is None:
+        rest = {name: value for name, value in node.items() if name != "nullable"}
+        parts: dict[Path, Path] = {("anyOf", 0, name): (name,) for name in rest}
+        whole = {"anyOf": [rest, {"type": "null"}]}
+        yield from reshape(rest, whole, _OF_OPENAPI, parts=parts, lost=not_carried("moves into the branch"))
+        return
+    value = node[keyword]
+    if keyword == "anyOf":
+        if not any(map(_allows_null, value)):
+            yield put(("anyOf", len(value)), {"type": "null"}, _OF_OPENAPI, effect=effect)
+    elif isinstance(value, str):
+        if value != "null":
+            yield put("type", [value, "null"], _OF_OPENAPI, made_from=("type",), effect=effect)
+    elif "null" not in value:
+        yield put("type", [*value, "null"], _OF_OPENAPI, effect=effect)
+
+
+def _is_sure(node: Object, keyword: str) -> bool:
+    """Return whether null is valid afterwards exactly as before."""
+    if decides_about_null(node, keyword, "nullable"):
+        return False
+    return keyword == "type" or any(map(is_bare_null, node[keyword])) or not any(map(_allows_null, node[keyword]))
+
+
+def _allows_null(branch: Json) -> bool:
+    kind = branch.get("type") if isinstance(branch, dict) else None
+    return kind == "null" or (isinstance(kind, list) and "null" in kind)
+
+
+@rule(
+    on={"nullable"},
+    effect=Effect.NARROWER,
+    sources=(CLOUD_CODE_ASSIST, JSON_SCHEMA),
+    examples=(
+        example({"type": "string", "nullable": True}, {"type": "string"}, None),
+        example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
+    ),
+)
+def strip_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove `nullable`.
+
+    It is a keyword of OpenAPI, not of JSON Schema. The value may no longer be null; a property becomes optional
+    instead.
+    """
+    effect = None if node["nullable"] is True else Effect.SAME
+    yield drop("nullable", "`nullable` is a word of OpenAPI, and no keyword of JSON Schema", effect=effect)
+
+
+@rule(
+    on={"type": list},
+    effect=Effect.NARROWER,
+    sources=(OPENCLAW, GOOGLE_TYPE_LIST),
+    examples=(
+        example({"type": ["string", "null"]}, {"type": "string"}, None),
+        example({"type": ["string", "number"]}, {"type": ["string", "number"]}),
+    ),
+)
+def drop_null_from_type(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove `null` from a list of types.
+
+    Gemini has no type `null`. A single remaining type becomes a string, which is the only form of `type` that Gemini
+    accepts.
+    """
+    kinds = node["type"]
+    if all(isinstance(kind, str) for kind in kinds):
+        left = [kind for kind in kinds if kind != "null"]
+        if len(left) == 1 or len(left) < len(kinds):
+            effect = None if len(left) < len(kinds) else Effect.SAME
+            yield put("type", left[0] if len(left) == 1 else left, "the provider has no type `null`", effect=effect)
+
+
+@rule(
+    on=UNIONS,
+    effect=Effect.NARROWER,
+    sources=(OPENCLAW, GOOGLE_SCHEMA),
+    examples=(
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"},
+            {"type": "string", "description": "d"},
+            None,
+        ),
+        example(
+            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
+        ),
+    ),
+)
+def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove null from a union, as OpenClaw does for Gemini.
+
+    Gemini has no type `null`. A single remaining branch replaces the union and keeps the union's title, description and
+    default; a single literal becomes an enum later.
+    """
+    for union in UNIONS:
+        branches = node.get(union)
+        if not isinstance(branches, list):
+            continue
+        nulls = [index for index, branch in enumerate(branches) if is_null(branch)]
+        if not nulls:
+            continue
+        left = [index for index, branch in enumerate(branches) if not is_null(branch)]
+        last = branches[left[0]] if len(left) == 1 else None
+        if isinstance(last, dict) and literals([last]) is None:
+            yield from _alone(node, union, left[0])
+        else:
+            for index in reversed(nulls):
+                effect = Effect.UNKNOWN if union == "oneOf" else None
+                yield drop((union, index), "the provider has no type `null`", effect=effect)
+        return
+
+
+def is_null(branch: Json) -> bool:
+    """Return whether a branch accepts only null."""
+    return isinstance(branch, dict) and (
+        branch.get("type") == "null"
+        or branch.get("type") == ["null"]
+        or ("const" in branch and branch["const"] is None)
+        or branch.get("enum") == [None]
+    )
+
+
+def _alone(node: Object, union: str, index: int) -> Iterator[Edit]:
+    branch = node[union][index]
+    kept = {keyword: node[keyword] for keyword in META if keyword in node}
+    others = node.keys() - kept.keys() - {union}
+    for place in reversed([place for place, other in enumerate(node[union]) if place != index]):
+        yield drop(
+            (union, place), "the provider has no type `null`", effect=Effect.UNKNOWN if union == "oneOf" else None
+        )
+    left = {**node, union: [branch]}
+    parts: dict[Path, Path] = {(keyword,): (union, 0, keyword) for keyword in branch if keyword not in kept}
+    yield from reshape(
+        left,
+        {**branch, **kept},
+        "a union of one is that branch",
+        parts=parts | {(keyword,): (keyword,) for keyword in kept},
+        lost=not_carried("stood beside a union of which one branch is left"),
+        effect=Effect.UNKNOWN if others or union == "oneOf" else None,
+    )

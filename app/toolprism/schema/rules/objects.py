@@ -1,0 +1,210 @@
+"""Objects: whether they are open, and their properties."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.core.json_types import Json, Object
+from toolprism.providers.citations import (
+    ANTHROPIC_TOOLS,
+    BEDROCK_STRICT,
+    CLOUD_CODE_ASSIST,
+    DEEPSEEK,
+    GOOGLE_SCHEMA,
+    OPENAI_STRICT,
+    OPENAI_TOOLS,
+    PI_AI,
+    VERTEX_CONVENTION,
+    VERTEX_SCHEMA,
+    XAI,
+)
+from toolprism.schema.anthropic_keywords import kind_of
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.edit import Edit, drop, put
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.rule import ANY, example, lacks, rule
+
+
+@rule(
+    on={"type": "object", "additionalProperties": ANY},
+    effect=Effect.NARROWER,
+    sources=(OPENAI_STRICT, DEEPSEEK, ANTHROPIC_TOOLS, BEDROCK_STRICT),
+    examples=(
+        example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),
+        example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Allow only the named properties.
+
+    Strict mode requires this of every object, including nested ones.
+    """
+    given = node.get("additionalProperties")
+    if node.get("type") == "object":
+        if given is not False:
+            yield put("additionalProperties", value=False, reason="strict mode requires every object closed")
+    elif "additionalProperties" in node:
+        effect = Effect.WIDER if given is False else Effect.UNKNOWN
+        yield drop("additionalProperties", "strict mode requires it in objects only", effect=effect)
+
+
+@rule(
+    on={"type": ("object", list), "properties": dict},
+    when=lacks("additionalProperties"),
+    effect=Effect.NARROWER,
+    sources=(ANTHROPIC_TOOLS,),
+    examples=(
+        example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),
+        example({"type": "object", "additionalProperties": True}, {"type": "object", "additionalProperties": True}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Close every object whose author did not state whether it is open.
+
+    Anthropic's structured outputs require `additionalProperties: false`. An object that the author opened explicitly
+    stays open.
+    """
+    if kind_of(node) == "object":
+        yield put(
+            "additionalProperties",
+            value=False,
+            reason="the provider requires every object closed, unless it is open on purpose",
+        )
+
+
+@rule(
+    on={"type": ("object", list), "properties": dict},
+    effect=Effect.SAME,
+    sources=(XAI,),
+    examples=(
+        example({"type": "object"}, {"type": "object", "additionalProperties": True}),
+        example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def open_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Declare every open object as open.
+
+    In JSON Schema an object accepts more properties unless it is closed; this provider closes it by default.
+    """
+    kind = node.get("type", "object")
+    is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
+    if is_object and "additionalProperties" not in node:
+        yield put(
+            "additionalProperties", value=True, reason="the provider closes an object that does not say it is open"
+        )
+
+
+_KEYWORDS = ("additionalProperties", "unevaluatedProperties")
+
+
+@rule(
+    on=_KEYWORDS,
+    effect=Effect.WIDER,
+    sources=(PI_AI,),
+    examples=(
+        example({"type": "object", "additionalProperties": False}, {"type": "object"}, {"x": 1}),
+        example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
+    ),
+)
+def drop_boolean_additional(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove a boolean where the server reads a schema.
+
+    Ollama's Go types expect a schema there and fail on a boolean. A closed object becomes open.
+    """
+    for keyword in _KEYWORDS:
+        value = node.get(keyword)
+        if isinstance(value, bool):
+            shields = keyword == "additionalProperties" and "unevaluatedProperties" in node
+            effect = Effect.UNKNOWN if shields else Effect.SAME if value else None
+            yield drop(keyword, f"the server reads a schema in `{keyword}`, not a boolean", effect=effect)
+
+
+@rule(
+    on={"properties"},
+    effect=Effect.SAME,
+    sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
+    examples=(
+        example({"type": "object", "properties": {}}, {"type": "object"}),
+        example({"properties": {"a": {}}}, {"properties": {"a": {}}}),
+    ),
+)
+def drop_empty_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove a map of properties without members.
+
+    Some back ends refuse an empty one. It has no meaning.
+    """
+    if node["properties"] == {}:
+        yield drop("properties", "an empty map of properties says nothing, and some back ends refuse it")
+
+
+@rule(
+    on={"type": ("object", list)},
+    when=lacks("properties"),
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI),
+    examples=(
+        example({"type": "object"}, {"type": "object", "properties": {}}),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Add a map of properties to every object without one, as an empty map.
+
+    Some back ends take an object without `properties` for a mistake. An empty map has no meaning.
+    """
+    if is_object(node["type"]):
+        yield put("properties", {}, "some back ends refuse an object without `properties`")
+
+
+def is_object(kind: Json) -> bool:
+    """Return whether a `type` names the object type."""
+    return kind == "object" or (isinstance(kind, list) and "object" in kind)
+
+
+@rule(
+    effect=Effect.UNKNOWN,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(example({"type": "object", "allOf": [{}]}, {"type": "object", "properties": {}}),),
+)
+def replace_by_open_object(_node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Send an open object instead of a schema that the provider would refuse.
+
+    One bad tool would fail the whole request. The model still sees the tool's name and description, and may send any
+    object; the tool has to check it.
+
+    Its effect is unknown because every object is accepted and everything else is refused, whatever the schema was.
+    """
+    yield put((), {"type": "object", "properties": {}}, "the provider would refuse the whole request for this schema")
+
+
+_A_PAIR: Final = 2
+
+
+@rule(
+    on={"properties": dict},
+    when=lacks("propertyOrdering"),
+    effect=Effect.SAME,
+    sources=(GOOGLE_SCHEMA,),
+    examples=(
+        example(
+            {"type": "object", "properties": {"b": {}, "a": {}}},
+            {"type": "object", "properties": {"b": {}, "a": {}}, "propertyOrdering": ["b", "a"]},
+        ),
+        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
+    ),
+)
+def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR) -> Iterator[Edit]:
+    """List the properties in the author's order.
+
+    Gemini sorts properties by name by default, and a model fills them in that order. A single property needs no order,
+    but a target may require the list.
+    """
+    properties = node["properties"]
+    if node.get("type") != "object":
+        return
+    if isinstance(properties, dict) and len(properties) >= least:
+        yield put(
+            "propertyOrdering", list(properties), "the provider sorts properties by name unless the order is given"
+        )

@@ -1,0 +1,152 @@
+"""Patterns and bounds that an engine refuses."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from toolprism.conditions.values import looks_around, obstacle
+from toolprism.core.json_types import Json, Object
+from toolprism.core.pointer import Path
+from toolprism.providers.citations import (
+    ANTHROPIC_TOOLS,
+    BEDROCK_STRICT,
+    DEEPSEEK,
+    LLAMA_CPP,
+    OPENAI_STRICT,
+    PI_AI,
+    VLLM,
+    XAI,
+)
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.edit import Edit, drop, put
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.removals import spill
+
+
+@rule(
+    on=lambda ranges: ranges.keys(),
+    effect=Effect.WIDER,
+    sources=(LLAMA_CPP, ANTHROPIC_TOOLS, BEDROCK_STRICT, XAI),
+    example_parameters={"ranges": {"maxLength": (0, 1_999), "minItems": (0, 1)}},
+    examples=(
+        example({"type": "array", "minItems": 2}, {"type": "array", "description": "{minItems: 2}"}, [1]),
+        example({"type": "string", "maxLength": 1_999}, {"type": "string", "maxLength": 1_999}),
+        example({"properties": {"minItems": {}}}, {"properties": {"minItems": {}}}),
+    ),
+)
+def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, tuple[int, int]]) -> Iterator[Edit]:
+    """Remove a bound whose value the provider refuses, and add it to the description.
+
+    A grammar repeats a rule only a limited number of times, and some providers accept only one as the least number of
+    items. The tool has to check the bound itself.
+    """
+    gone = [
+        keyword
+        for keyword, (least, most) in ranges.items()
+        if isinstance(value := node.get(keyword), (int, float)) and not least <= value <= most
+    ]
+    if gone:
+        yield spill(node, gone)._replace(effect=Effect.SAME)
+    for keyword in gone:
+        least, most = ranges[keyword]
+        yield drop(keyword, f"the provider accepts `{keyword}` from {least} to {most:,} only")
+
+
+@rule(
+    on={"pattern"},
+    effect=Effect.WIDER,
+    sources=(OPENAI_STRICT, ANTHROPIC_TOOLS, LLAMA_CPP, XAI, BEDROCK_STRICT, DEEPSEEK, VLLM),
+    example_parameters={"names": ("look-around", "an open end")},
+    examples=(
+        example(
+            {"type": "string", "pattern": "^(?!bad).*$"},
+            {"type": "string", "description": '{pattern: "^(?!bad).*$"}'},
+            "bad",
+        ),
+        example({"pattern": "^a+$"}, {"pattern": "^a+$"}),
+        example({"properties": {"pattern": {}}}, {"properties": {"pattern": {}}}),
+    ),
+)
+def drop_refused_pattern(node: Object, _context: PassContext, names: tuple[str, ...]) -> Iterator[Edit]:
+    """Remove a pattern that the provider's engine cannot compile, and add it to the description.
+
+    Engines differ: most do not support look-around, some no back references, and if a pattern becomes a grammar it must
+    match the whole text. One such pattern fails the whole request.
+    """
+    pattern = node["pattern"]
+    found = obstacle(pattern, names) if isinstance(pattern, str) else None
+    if found is not None:
+        yield spill(node, ["pattern"])._replace(effect=Effect.SAME)
+        yield drop("pattern", f"the pattern has {found}, which the provider's regular expressions do not take")
+
+
+@rule(
+    on={"pattern"},
+    effect=Effect.WIDER,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example({"type": "string", "pattern": "^(?!bad).*$"}, {"type": "string"}, "bad"),
+        example({"pattern": "^a+$"}, {"pattern": "^a+$"}),
+    ),
+)
+def drop_lookaround_pattern(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove a pattern with look-ahead or look-behind.
+
+    The provider's engine runs in linear time and does not support look-around; one such pattern fails the whole
+    request.
+    """
+    pattern = node["pattern"]
+    if isinstance(pattern, str) and looks_around(pattern):
+        yield drop("pattern", "the provider's regular expressions have no look-around")
+
+
+_ANYTHING: Final = ".*"
+#: These apply to the names that no pattern matches.
+_READ_THE_REST: Final = frozenset({"additionalProperties", "unevaluatedProperties"})
+
+
+@rule(
+    on={"patternProperties"},
+    effect=Effect.NARROWER,
+    sources=(OPENAI_STRICT, PI_AI),
+    examples=(
+        example(
+            {"patternProperties": {"^(?!x)": {"type": "string"}}},
+            {"patternProperties": {".*": {"type": "string"}}},
+            {"x": 1},
+        ),
+        example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
+    ),
+)
+def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Replace a pattern of names with look-around by one that matches every name.
+
+    The provider's engine does not support look-around. A schema for some names now applies to all; if several patterns
+    become one, a value must fit one of their schemas.
+    """
+    given = node["patternProperties"]
+    if not isinstance(given, dict):
+        return
+    loose = [name for name in given if looks_around(name)]
+    if not loose:
+        return
+    joined = [name for name in given if name in loose or name == _ANYTHING]
+    schema, parts = _joined([(given[name], ("patternProperties", name)) for name in joined])
+    names: dict[str, Json] = {}
+    kept: dict[Path, Path] = {(_ANYTHING, *below): place for below, place in parts.items()}
+    for name, value in given.items():
+        if name in joined:
+            names.setdefault(_ANYTHING, schema)
+        else:
+            names[name] = value
+            kept[name,] = ("patternProperties", name)
+    reason = "the provider's regular expressions have no look-around"
+    sure = len(joined) == 1 and _READ_THE_REST.isdisjoint(node)
+    yield put("patternProperties", names, reason, parts=kept, effect=None if sure else Effect.UNKNOWN)
+
+
+def _joined(schemas: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:
+    if len(schemas) == 1:
+        return schemas[0][0], {(): schemas[0][1]}
+    union: list[Json] = [schema for schema, _ in schemas]
+    return {"anyOf": union}, {("anyOf", index): place for index, (_, place) in enumerate(schemas)}

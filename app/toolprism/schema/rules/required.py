@@ -1,0 +1,378 @@
+"""`required`, and properties that may be null."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.keywords import ANNOTATIONS, UNIONS
+from toolprism.core.pointer import Path
+from toolprism.core.walk import required_names
+from toolprism.providers.citations import (
+    ANTHROPIC_TOOLS,
+    CLOUD_CODE_ASSIST,
+    DEEPSEEK,
+    JSON_SCHEMA,
+    OPENAI_STRICT,
+    PI_AI,
+    VERTEX_REQUIRED,
+)
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.edit import Edit, drop, move, put
+from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.member_union import is_pure_union
+
+_REASON: Final = "the provider has no word for null; the property may be left out instead"
+_A_PAIR: Final = 2
+
+#: Without any of these, nothing in a document may be null.
+SPELL_NULL: Final = {"nullable": bool, "type": list, **dict.fromkeys(UNIONS, list)}
+
+
+@rule(
+    on={"properties": dict},
+    seeks=SPELL_NULL,
+    effect=Effect.NARROWER,
+    again=True,  # the branch that moves up may be such a union itself
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(
+        example(
+            {"properties": {"a": {"type": ["string", "null"]}}}, {"properties": {"a": {"type": "string"}}}, {"a": None}
+        ),
+        example({"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "string"}}}),
+    ),
+)
+def drop_null_marker(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove null from a nullable property.
+
+    Cloud Code Assist refuses `nullable`, type arrays and unions. The neighbouring rule makes the property optional,
+    which is how a model expresses null there.
+    """
+    properties = node["properties"]
+    if isinstance(properties, dict):
+        for name, schema in properties.items():
+            if isinstance(schema, dict):
+                yield from _without_null(name, schema)
+
+
+def nullable_spelling(schema: Json) -> str | None:
+    """Return the keyword that makes a property nullable; None if it is not nullable."""
+    if not isinstance(schema, dict):
+        return None
+    if schema.get("nullable") is True:
+        return "nullable"
+    kinds = schema.get("type")
+    if isinstance(kinds, list) and "null" in kinds and len(kinds) == _A_PAIR and len(set(map(str, kinds))) == _A_PAIR:
+        return "type"
+    for union in UNIONS:
+        if other_branch(schema, union) is not None:
+            return union
+    return None
+
+
+def other_branch(schema: Object, union: str) -> int | None:
+    """Return the branch beside a bare `{"type": "null"}`, if the two can become one node."""
+    branches = schema.get(union)
+    if not isinstance(branches, list) or len(branches) != _A_PAIR:
+        return None
+    nulls = [index for index, branch in enumerate(branches) if same(branch, {"type": "null"})]
+    if len(nulls) != 1:
+        return None
+    index = 1 - nulls[0]
+    branch = branches[index]
+    if not isinstance(branch, dict):
+        return None
+    disagrees = any(key in schema and key != union and not same(value, schema[key]) for key, value in branch.items())
+    return None if disagrees else index
+
+
+def _without_null(name: str, schema: Object) -> Iterator[Edit]:
+    spelling = nullable_spelling(schema)
+    at = ("properties", name)
+    if spelling == "nullable":
+        yield drop((*at, "nullable"), _REASON)
+    elif spelling == "type":
+        kind = next(kind for kind in schema["type"] if kind != "null")
+        yield put((*at, "type"), kind, _REASON)
+    elif spelling is not None:
+        yield from _without_union(at, schema, spelling)
+
+
+def _without_union(at: Path, schema: Object, union: str) -> Iterator[Edit]:
+    index = other_branch(schema, union)
+    assert index is not None, "the spelling names a union with one other branch"
+    branch = schema[union][index]
+    for keyword in branch:
+        if keyword not in schema:
+            yield move((*at, union, index, keyword), (*at, keyword), _REASON)
+    if union in branch:
+        parts: dict[Path, Path] = {(): (*at, union, index, union)}
+        yield put((*at, union), branch[union], _REASON, parts=parts)
+    else:
+        yield drop((*at, union), _REASON)
+
+
+@rule(
+    on={"properties": dict},
+    seeks=SPELL_NULL,
+    effect=Effect.WIDER,
+    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    examples=(
+        example(
+            {"properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]},
+            {"properties": {"a": {"type": ["string", "null"]}}, "required": []},
+            {},
+        ),
+        example(
+            {"properties": {"a": {"type": "string"}}, "required": ["a"]},
+            {"properties": {"a": {"type": "string"}}, "required": ["a"]},
+        ),
+    ),
+)
+def nullable_leaves_required(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Make a nullable property optional.
+
+    A later rule removes null. Otherwise the model would have to invent a value.
+    """
+    properties, required = node["properties"], node.get("required")
+    if not isinstance(properties, dict) or not isinstance(required, list):
+        return
+    nullable = {name for name, schema in properties.items() if nullable_spelling(schema) is not None}
+    kept = [name for name in required if not (isinstance(name, str) and name in nullable)]
+    if len(kept) < len(required):
+        gone = ", ".join(name for name in required if isinstance(name, str) and name in nullable)
+        yield put("required", kept, f"what may be null may be left out: {gone}")
+
+
+@rule(
+    on={"properties": dict},
+    effect=Effect.WIDER,
+    sources=(OPENAI_STRICT, DEEPSEEK),
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}}},
+            {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
+            {"a": None},
+        ),
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+        ),
+    ),
+)
+def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Make optional properties nullable.
+
+    Strict mode requires every property, so a model writes null where it would have omitted one. The tool must treat
+    null as "not given".
+    """
+    properties = node["properties"]
+    if node.get("type") != "object" or not isinstance(properties, dict):
+        return
+    names = required_names(node)
+    for name, schema in properties.items():
+        if name not in names and isinstance(schema, dict):
+            yield from _nullable(("properties", name), schema)
+
+
+def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
+    reason = "strict mode requires every property; null now says that it was left out"
+    union = schema.get("anyOf")
+    if isinstance(union, list):
+        if any(isinstance(branch, dict) and branch.get("type") == "null" for branch in union):
+            return
+        if is_pure_union(schema):
+            yield put((*at, "anyOf", len(union)), {"type": "null"}, reason)
+            return
+    rest = dict(schema)
+    rest.pop("description", None)
+    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
+    parts: dict[Path, Path] = {("anyOf", 0, keyword): (*at, keyword) for keyword in rest}
+    if "description" in schema:
+        wrapped["description"] = schema["description"]
+        parts["description",] = (*at, "description")
+    yield put(at, wrapped, reason, parts=parts)
+
+
+_BUDGET = "the optional properties that one request may have are spent; null now says that it was left out"
+
+
+@rule(
+    on={"properties": dict},
+    effect=Effect.WIDER,
+    sources=(ANTHROPIC_TOOLS, PI_AI),
+    example_parameters={"places": frozenset({("properties", "b")})},
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}},
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string"}, "b": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
+            },
+            {"b": None},
+        ),
+        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
+    ),
+)
+def nullable_over_budget(
+    node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()
+) -> Iterator[Edit]:
+    """Make an optional property nullable.
+
+    Anthropic compiles the strict tools of one request into one grammar, with a limit on the optional properties of all
+    of them. Beyond it a property is always written, as null where it would have been omitted.
+    """
+    for name in over_budget(node, context, places):
+        schema = node["properties"][name]
+        if isinstance(schema, dict) and not accepts_null(schema):
+            yield _or_null(("properties", name), schema)
+
+
+def over_budget(node: Object, context: PassContext, places: frozenset[Path]) -> list[str]:
+    """Return the optional properties of a node that are at one of the places."""
+    names = required_names(node)
+    return [name for name in node["properties"] if (*context.path, "properties", name) in places and name not in names]
+
+
+def accepts_null(schema: Object) -> bool:
+    """Return whether a property already allows null."""
+    kind, union = schema.get("type"), schema.get("anyOf")
+    if kind == "null" or (isinstance(kind, list) and "null" in kind):
+        return True
+    return isinstance(union, list) and any(isinstance(branch, dict) and accepts_null(branch) for branch in union)
+
+
+def _or_null(at: Path, schema: Object) -> Edit:
+    kind, union = schema.get("type"), schema.get("anyOf")
+    if isinstance(union, list):
+        return put((*at, "anyOf", len(union)), {"type": "null"}, _BUDGET)
+    if isinstance(kind, list) and "enum" not in schema and "const" not in schema:
+        return put((*at, "type"), [*kind, "null"], _BUDGET, made_from=((*at, "type"),))
+    wrapped: dict[str, Json] = {"anyOf": [schema, {"type": "null"}]}
+    parts: dict[Path, Path] = {("anyOf", 0): at}
+    return put(at, wrapped, _BUDGET, parts=parts)
+
+
+@rule(
+    on={"properties": dict},
+    effect=Effect.NARROWER,
+    sources=(ANTHROPIC_TOOLS, PI_AI),
+    example_parameters={"places": frozenset({("properties", "b")})},
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]},
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+                "required": ["a", "b"],
+            },
+            {"a": ""},
+        ),
+        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
+    ),
+)
+def require_over_budget(node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()) -> Iterator[Edit]:
+    """Require a property that was optional.
+
+    The request's budget of optional properties is spent. The neighbouring rule makes the property nullable first.
+    """
+    names = over_budget(node, context, places)
+    if names:
+        required = node.get("required")
+        known = required if isinstance(required, list) else []
+        yield put("required", [*known, *names], "the optional properties that one request may have are spent")
+
+
+@rule(
+    on={"type": "object"},
+    effect=Effect.NARROWER,
+    sources=(OPENAI_STRICT, DEEPSEEK),
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {"type": "string"}}},
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+            {},
+        ),
+        example({"type": "string"}, {"type": "string"}),
+    ),
+)
+def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Require every property, as strict mode demands.
+
+    The neighbouring rule makes those nullable that were optional.
+    """
+    properties = node.get("properties")
+    names = list(properties) if isinstance(properties, dict) else []
+    if not isinstance(properties, dict):
+        yield put("properties", {}, "strict mode requires a map of properties in every object", effect=Effect.SAME)
+    if names != node.get("required"):
+        known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
+        effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
+        if effect is None and not all(
+            _takes_null(schema) for name, schema in object_at(node, "properties").items() if name not in known
+        ):
+            effect = Effect.NARROWER  # null cannot stand for its absence
+        yield put("required", names, "strict mode requires every property in `required`", effect=effect)
+
+
+def _takes_null(schema: Json) -> bool:
+    """Return whether null obviously fits, as it does after the neighbouring rule."""
+    if not isinstance(schema, dict):
+        return schema is True
+    union = schema.get("anyOf")
+    has_null = isinstance(union, list) and any(isinstance(each, dict) and each.get("type") == "null" for each in union)
+    return has_null and ANNOTATIONS.issuperset(schema.keys() - {"anyOf"})
+
+
+@rule(
+    on={"required"},
+    effect=Effect.WIDER,
+    sources=(VERTEX_REQUIRED,),
+    examples=(
+        example(
+            {"properties": {"a": {}}, "required": ["a", "b"]}, {"properties": {"a": {}}, "required": ["a"]}, {"a": 1}
+        ),
+        example({"required": ["a"]}, {}, {}),
+        example({"properties": {"a": {}}, "required": ["a"]}, {"properties": {"a": {}}, "required": ["a"]}),
+    ),
+)
+def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove undefined properties from `required`.
+
+    The provider answers 400 if `required` names an undefined property. The tool has to check what was required of an
+    open object.
+    """
+    required, properties = node["required"], node.get("properties")
+    if not isinstance(required, list):
+        return
+    known = properties if isinstance(properties, dict) else {}
+    names = list(dict.fromkeys(name for name in required if isinstance(name, str) and name in known))
+    ghosts = any(not (isinstance(name, str) and name in known) for name in required)
+    warn = "required-pruned" if ghosts else None
+    reason = "`required` may name only properties that are there" if ghosts else "`required` names each property once"
+    effect = None if ghosts else Effect.SAME
+    if not names:
+        yield drop("required", reason, effect=effect, warn=warn)
+    elif names != required:
+        yield put("required", names, reason, effect=effect, warn=warn)
+
+
+@rule(
+    on={"required"},
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA,),
+    examples=(
+        example({"properties": {}, "required": ["a", "a"]}, {"properties": {}, "required": ["a"]}),
+        example({"properties": {}, "required": ["a"]}, {"properties": {}, "required": ["a"]}),
+    ),
+)
+def tidy_required(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove duplicates, and entries other than strings, from `required`.
+
+    The meta-schema allows neither, and one such list fails the whole request.
+    """
+    required = node["required"]
+    if isinstance(node.get("properties"), dict) and isinstance(required, list):
+        names = list(dict.fromkeys(name for name in required if isinstance(name, str)))
+        if len(names) < len(required):
+            yield put("required", names, "`required` is a list of different names")
