@@ -2,7 +2,6 @@
 
 import json
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,6 @@ from toolprism.schema import all_preparations, all_targets
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import Example, Rule
 from toolprism.schema.registry import all_rules
-
-_FOLDER = Path(__file__).parents[3] / "app" / "toolprism" / "schema" / "rules"
 
 
 @pytest.fixture(params=all_rules().values(), ids=lambda rule: rule.id)
@@ -32,10 +29,6 @@ _BEFORE_A_STRIP = {"spill-into-description", "spill-unlisted"}
 def apply(rule: Rule, schema: Any) -> Any:
     """Return a schema after a pass with one rule."""
     return run(rule(**rule.example_parameters) if rule.example_parameters else rule, schema)[0]
-
-
-def test_the_file_is_called_as_the_rule(rule: Rule) -> None:
-    assert (_FOLDER / f"{rule.id.replace('-', '_')}.py").is_file()
 
 
 def test_a_title_and_a_why_are_written_down(rule: Rule) -> None:
