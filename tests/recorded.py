@@ -8,8 +8,9 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path as File
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from tests.providers.errors.lines import lines
 from tests.schema.random_schemas import schemas
@@ -84,6 +85,7 @@ def _value(value: Any) -> str:
     return type(value).__name__
 
 
+@cache
 def examples() -> Mapping[str, list[Any]]:
     """Return what conditions, rules and lints show, and some vectors, published tools and generated schemas, by source.
 
@@ -113,14 +115,13 @@ def _examples() -> Iterator[tuple[str, Any]]:
     yield from (("generated", schema) for schema in schemas(_SEED, _GENERATED))
 
 
+#: Returns what a consumer makes of the examples: a digest for each group of them.
+Told: TypeAlias = Callable[[], Mapping[str, str]]
+
+
 def outcomes() -> Mapping[str, Mapping[str, str]]:
-    """Return what each consumer makes of the examples: a digest for each group of them."""
-    pool = examples()
-    told = {
-        consumer: {group: _digest([outcome(schema) for schema in schemas]) for group, schemas in pool.items()}
-        for consumer, outcome in consumers().items()
-    }
-    return {**told, "decoder": {name: _digest([*decoded(name)]) for name in ERRORS}}
+    """Return what each consumer makes of the examples."""
+    return {name: told() for name, told in consumers().items()}
 
 
 def decoded(name: str) -> Iterator[Any]:
@@ -131,7 +132,21 @@ def decoded(name: str) -> Iterator[Any]:
         yield [told.to_json(), None if told.form is None else told.form.id]
 
 
-def consumers() -> Mapping[str, Callable[[Any], Any]]:
+def consumers() -> Mapping[str, Told]:
+    """Return everything that says something about a schema or an error, by kind and id."""
+    found = {name: partial(_told, outcome) for name, outcome in _readers().items()}
+    return {**found, "decoder": _told_of_errors}
+
+
+def _told(outcome: Callable[[Any], Any]) -> Mapping[str, str]:
+    return {group: _digest([outcome(schema) for schema in schemas]) for group, schemas in examples().items()}
+
+
+def _told_of_errors() -> Mapping[str, str]:
+    return {name: _digest([*decoded(name)]) for name in ERRORS}
+
+
+def _readers() -> Mapping[str, Callable[[Any], Any]]:
     """Return everything that says something about a schema, by kind and id."""
     found: dict[str, Callable[[Any], Any]] = {}
     for condition in all_conditions().values():

@@ -20,8 +20,8 @@ def test_the_facts_are_those_that_are_recorded() -> None:
 
 
 def test_every_consumer_and_every_example_is_recorded() -> None:
-    assert [*consumers(), "decoder"] == list(_RECORDED)
-    assert all(list(_RECORDED[consumer]) == list(examples()) for consumer in consumers())
+    assert list(consumers()) == list(_RECORDED)
+    assert all(list(_RECORDED[name]) == list(examples()) for name in consumers() if name != "decoder")
 
 
 @pytest.fixture(scope="module")

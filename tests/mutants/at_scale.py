@@ -5,15 +5,13 @@ in `EQUIVALENT` with its reason, and is not counted.
 """
 
 import argparse
-import os
-import subprocess
 import sys
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from tests.mutants.equivalent import EQUIVALENT
 from tests.mutants.operators import APP, Generated, generated
+from tests.mutants.planted import judged, warmed
 
 #: The tests that run for mistakes that no record shows, in each kind of file.
 _TESTS: Final = {
@@ -35,32 +33,38 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="a kind of file, such as condition")
+    parser.add_argument("--name", default="", help="a part of the name of a mistake, such as a file")
     options = parser.parse_args()
-    mistakes = [each for each in generated(options.count, options.seed) if options.only in {None, each.kind}]
-    found: Counter[str] = Counter()
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for mistake, noticed in zip(mistakes, pool.map(_noticed, mistakes), strict=True):
-            state = "noticed" if noticed else "equivalent" if _is_equivalent(mistake) else "survived"
-            found[state] += 1
-            sys.stdout.write(f"{state:10} {mistake.name}{f': {noticed}' if noticed else ''}\n")
-            sys.stdout.flush()
-    counted = found["noticed"] + found["survived"]
-    share = found["noticed"] / counted if counted else 1.0
-    sys.stdout.write(f"{found['noticed']} of {counted} noticed ({share:.1%}); {found['equivalent']} change nothing\n")
-    return 0 if share >= _ENOUGH else 1
+    found: dict[str, Counter[str]] = {}
+    warmed()
+    for mistake in generated(options.count, options.seed):
+        if options.only in {None, mistake.kind} and options.name in mistake.name:
+            found.setdefault(mistake.kind, Counter())[_state(mistake)] += 1
+    for kind, states in found.items():
+        _say(f"{kind}: {_share(states)}")
+    states = sum(found.values(), Counter())
+    _say(f"all: {_share(states)}")
+    return 0 if states["noticed"] >= _ENOUGH * (states["noticed"] + states["survived"]) else 1
 
 
-def _noticed(mistake: Generated) -> str:
-    """Return what notices a mistake; empty if nothing does."""
+def _state(mistake: Generated) -> str:
+    """Judge a mistake, and say so."""
     module = ".".join(mistake.file.relative_to(APP).with_suffix("").parts)
-    command = [sys.executable, "-m", "tests.mutants.planted", module, *_TESTS[mistake.kind]]
-    try:
-        done = subprocess.run(
-            command, input=mistake.text, capture_output=True, text=True, check=False, timeout=_SECONDS
-        )
-    except subprocess.TimeoutExpired:
-        return "the time limit"
-    return done.stdout.strip().rpartition("\n")[2] if done.returncode == 0 else ""
+    by, seconds = judged(module, mistake.text, mistake.kind, _TESTS[mistake.kind], _SECONDS)
+    state = "noticed" if by else "equivalent" if _is_equivalent(mistake) else "survived"
+    _say(f"{state:10} {seconds:5.1f} s  {mistake.name}{f': {by}' if by else ''}")
+    return state
+
+
+def _share(states: Counter[str]) -> str:
+    counted = states["noticed"] + states["survived"]
+    share = states["noticed"] / counted if counted else 1.0
+    return f"{states['noticed']} of {counted} noticed ({share:.1%}); {states['equivalent']} change nothing"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _is_equivalent(mistake: Generated) -> bool:

@@ -1,24 +1,48 @@
-"""Plants one mistake in this process alone, and looks what notices: `python -m tests.mutants.planted MODULE`.
+"""Plants one mistake in a child of this process, and looks what notices.
 
-The text of the module with the mistake comes from standard input. The exit code is 0 when a test fails, and 1 when none
-does. First the records of `tests/test_recorded.py` are compared, then the tests that the command names are run.
+First the facts and outcomes of `tests/test_recorded.py` are compared, those of the changed module first; then tests are
+run. The child starts with what does not depend on the product: other packages, and the data of `tests/vectors`.
 """
 
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import json
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
 
-#: What pytest is told: stop at the first failure; the application is imported already, by the records.
+import tests.recorded
+from tests.vectors import corpus, vectors
+
+#: What pytest is told: stop at the first failure; some tests are imported already, by the records.
 _QUIETLY: Final = (
     *("-qx", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
+#: Modules that a child keeps although they are ours: they hold data alone.
+_KEPT: Final = ("tests", "tests.vectors")
+#: What can read a module of each kind, the likeliest first.
+_READERS: Final = {
+    "condition": ("condition", "profile", "lints", "target", "rule", "decoder", "form"),
+    "profile": ("profile", "target", "lints"),
+    "target": ("target",),
+    "pass": ("target",),
+    "rule": ("rule", "target"),
+    "decoder": ("form", "decoder"),
+}
+
+
+class Judged(NamedTuple):
+    """What noticed a mistake, empty if nothing did, and the seconds of work until then."""
+
+    by: str
+    seconds: float
 
 
 class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -45,52 +69,83 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self._text, str(module.__file__), "exec"), module.__dict__)  # noqa: S102  # that is the purpose
 
 
-def main(module: str, tests: Sequence[str]) -> int:
-    """Print what notices the mistake, and return the exit code."""
-    sys.meta_path.insert(0, _Planted(module, sys.stdin.read()))
-    noticed = _recorded()
-    if noticed is None:
-        failures = _Failures()
-        code = pytest.main([*_QUIETLY, *tests], plugins=[failures])
-        assert code in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}, code
-        noticed = failures.first
-    sys.stdout.write(f"\n{noticed or 'nothing'}\n")
-    return 1 if noticed is None else 0
+def warmed() -> None:
+    """Load what every child needs."""
+    tests.recorded.outcomes()
+    vectors()
+    corpus()
 
 
-def _recorded() -> str | None:
-    """Return the first record that differs."""
-    import json
+def judged(module: str, text: str, kind: str, files: Sequence[str], seconds: int) -> Judged:
+    """Plant a mistake, and return what notices it; one that takes more than the given seconds is noticed."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        signal.alarm(seconds)
+        os.write(writing, _noticed(module, text, kind, files).encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        said = answer.read()
+    _, status, used = os.wait4(child, 0)
+    if os.WIFSIGNALED(status):
+        said = "the time limit"
+    elif status:
+        said = "a crash"
+    return Judged(said, used.ru_utime + used.ru_stime)
 
+
+def _noticed(module: str, text: str, kind: str, files: Sequence[str]) -> str:
+    with open(os.devnull, "w", encoding="utf-8") as nothing:
+        os.dup2(nothing.fileno(), 1)
+        os.dup2(nothing.fileno(), 2)
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in {"toolprism", "tests"} and name not in _KEPT:
+            del sys.modules[name]
+    sys.meta_path.insert(0, _Planted(module, text))
     try:
-        from tests.recorded import FOLDER, facts, outcomes
-
-        if [*facts()] != (FOLDER / "facts.txt").read_text("utf-8").splitlines():
-            return "recorded facts"
-        kept = json.loads((FOLDER / "outcomes.json").read_text("utf-8"))
-        return next(
-            (f"recorded {consumer}" for consumer, groups in outcomes().items() if groups != kept[consumer]), None
-        )
-    except Exception as error:  # noqa: BLE001  # whatever a mistake raises, it is noticed
+        return _recorded(module, kind) or _tested(files)
+    except BaseException as error:  # noqa: BLE001  # whatever a mistake raises, it is noticed
         return f"{type(error).__name__} while records are compared"
+
+
+def _recorded(module: str, kind: str) -> str:
+    """Return the first record that differs; empty if none does."""
+    from tests.recorded import FOLDER, consumers, facts
+
+    if [*facts()] != (FOLDER / "facts.txt").read_text("utf-8").splitlines():
+        return "recorded facts"
+    kept = json.loads((FOLDER / "outcomes.json").read_text("utf-8"))
+    told = consumers()
+    own = module.rpartition(".")[2].replace("_", "-")
+    kinds = _READERS[kind]
+    asked = sorted(
+        (name for name in told if name.split(" ")[0] in kinds),
+        key=lambda name: (not name.endswith(f" {own}"), kinds.index(name.split(" ")[0])),
+    )
+    return next((f"recorded {name}" for name in asked if told[name]() != kept[name]), "")
+
+
+def _tested(files: Sequence[str]) -> str:
+    failures = _Failures()
+    code = pytest.main([*_QUIETLY, *files], plugins=[failures])
+    assert code in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}, code
+    return failures.first
 
 
 class _Failures:
     """Remembers the first test that fails."""
 
     def __init__(self) -> None:
-        self.first: str | None = None
+        self.first = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take the report of a test."""
-        if report.failed and self.first is None:
+        if report.failed and not self.first:
             self.first = report.nodeid
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Take the report of a collection."""
-        if report.failed and self.first is None:
+        if report.failed and not self.first:
             self.first = report.nodeid
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
