@@ -7,54 +7,102 @@ what the product says of providers, so it is read in the diff before it is commi
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from pathlib import Path as File
 from typing import Any, Final, TypeAlias
 
+from tests.neighbours import altered, neighbours
 from tests.providers.errors.lines import lines
+from tests.schema.keyword_values import KEYWORDS
 from tests.schema.random_schemas import schemas
+from tests.schema.rule_cases import cases, run, variants
 from tests.vectors import corpus, vectors
 from toolprism.conditions.condition import Condition
 from toolprism.conditions.registry import all_conditions
+from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Source
-from toolprism.core.pointer import Path, render
+from toolprism.core.keywords import TYPES
+from toolprism.core.pointer import render
 from toolprism.lints import all_lints, lint
-from toolprism.lints.declaration import tool
+from toolprism.lints.declaration import Lint, tool
 from toolprism.providers import all_profiles
 from toolprism.providers.claim import Claim
 from toolprism.providers.errors.decoder import decode
+from toolprism.providers.errors.form import Chooser, Form
 from toolprism.providers.errors.forms import all_forms
+from toolprism.providers.errors.peeling import Peeled, peel
+from toolprism.providers.errors.sources import source_of
 from toolprism.providers.profile import Profile
 from toolprism.schema import all_rules, all_targets, normalize
+from toolprism.schema.engine.log import steps
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.target import Target
 
-SAMPLES: Final = "samples of forms"
 #: The texts that the decoder is asked about.
-ERRORS: Final = (SAMPLES, "fresh.jsonl", "posted.jsonl", "reasoned.jsonl", "reported.jsonl", "worded.jsonl")
+ERRORS: Final = ("fresh.jsonl", "posted.jsonl", "reasoned.jsonl", "reported.jsonl", "worded.jsonl")
+SAMPLES: Final = "samples of forms"
 FOLDER: Final = File(__file__).parent / "vectors" / "recorded"
 #: How many vectors and generated schemas are asked about, and which share of the published tools.
 _VECTORS: Final = 60
 _ONE_IN: Final = 40
 _GENERATED: Final = 100
 _SEED: Final = 20261125
+#: How many generated schemas each rule is asked about, with the parameters of each target in turn.
+_CASES: Final = 120
+#: The scopes of conditions that read no schema.
+_NO_SCHEMA: Final = ("tool", "request")
 #: Digits of a digest.
 _DIGITS: Final = 8
 
 
 def facts() -> Iterator[str]:
-    """Yield one line for each row of a profile, each target, rule and lint: what it says, and how that is known."""
+    """Yield one line for each row of a profile, each target, rule, lint, condition and form: what it says of itself."""
     for profile in all_profiles().values():
         yield from (f"profile {profile.id}: {' · '.join(_row(claim))}" for claim in profile.claims)
     for target in all_targets("all").values():
-        flags = [name for name in ("strict", "settles", "variant") if getattr(target, name)]
-        told = (target.title, target.used_by, target.travels_in, target.form, target.edition, target.reference, *flags)
-        yield f"target {target.id}: {' · '.join(told)} · {_known(target.sources)}"
+        yield f"target {target.id}: {_of_the_target(target)}"
+        yield f"target {target.id}: {_known(target.sources)}"
+        yield f"target {target.id}: {', '.join(_with_parameters(rule) for rule in target.rules)}"
     for rule in all_rules().values():
         yield f"rule {rule.id}: {rule.effect.value} · {_known(rule.sources)}"
     for each in all_lints().values():
-        flags = [name for name in ("fixes", "by_name") if getattr(each, name)]
-        told = (each.severity, each.scope.value, *sorted(each.on), *each.providers, *flags)
-        yield f"lint {each.id}: {' · '.join(map(str, told))} · {_known(each.sources)}"
+        yield f"lint {each.id}: {_of_the_lint(each)} · {_known(each.sources)}"
+    for condition in all_conditions().values():
+        about = (condition.scope, condition.group, condition.code, *condition.formerly, condition.message)
+        yield f"condition {condition.id}: {_joined(*about)}"
+    for form in all_forms():
+        yield f"form {form.id}: {_of_the_form(form)}"
+
+
+def _of_the_target(target: Target) -> str:
+    told = (target.title, target.used_by, target.travels_in, target.form, target.edition, target.reference)
+    return _joined(*told, *_flags(target, "strict", "settles", "variant"))
+
+
+def _of_the_lint(of: Lint) -> str:
+    flags = _flags(of, "fixes", "by_name")
+    return _joined(of.severity, of.scope.value, *sorted(map(str, of.on)), *of.providers, *flags)
+
+
+def _of_the_form(form: Form) -> str:
+    chosen = form.rule if isinstance(form.rule, str) else "by its words"
+    flags = _flags(form, "vague", "weak", "spoken", "whole")
+    return _joined(form.provider, chosen, *flags, source_of(form).title)
+
+
+def _joined(*told: str) -> str:
+    return " · ".join(filter(None, told))
+
+
+def _flags(of: object, *names: str) -> list[str]:
+    return [name for name in names if getattr(of, name)]
+
+
+def _with_parameters(rule: Rule) -> str:
+    told = [f"{name}={_value(value)}" for name, value in rule.parameters.items()]
+    return f"{rule.id} ({'; '.join(told)})" if told else rule.id
 
 
 def _known(sources: Iterable[Source]) -> str:
@@ -103,10 +151,10 @@ def examples() -> Mapping[str, list[Any]]:
 
 def _examples() -> Iterator[tuple[str, Any]]:
     for condition in all_conditions().values():
-        if condition.scope not in {"tool", "request"}:
-            yield from ((f"conditions/{condition.family}", each) for each in (condition.breaks, condition.passes))
+        if condition.scope not in _NO_SCHEMA:
+            yield from (("conditions", each) for each in (condition.breaks, condition.passes))
     for rule in all_rules().values():
-        yield from ((f"rules/{rule.id[0]}", each.before) for each in rule.examples)
+        yield from (("rules", each.before) for each in rule.examples)
     for each in all_lints().values():
         shown = [one for one in (*each.bad, *each.good) if one.has_schema]
         yield from (("lints", one.schema) for one in shown)
@@ -124,55 +172,129 @@ def outcomes() -> Mapping[str, Mapping[str, str]]:
     return {name: told() for name, told in consumers().items()}
 
 
-def decoded(name: str) -> Iterator[Any]:
-    """Yield what the decoder tells of each text of a file of errors, and of the text that each form shows."""
-    texts = [form.sample for form in all_forms()] if name == SAMPLES else [line["text"] for line in lines(name)]
-    for text in texts:
-        told = decode(text)
-        yield [told.to_json(), None if told.form is None else told.form.id]
-
-
 def consumers() -> Mapping[str, Told]:
     """Return everything that says something about a schema or an error, by kind and id."""
-    found = {name: partial(_told, outcome) for name, outcome in _readers().items()}
-    return {**found, "decoder": _told_of_errors}
+    found: dict[str, Told] = {}
+    for condition in all_conditions().values():
+        found[f"condition {condition.id}"] = partial(_told_by_condition, condition)
+    for profile in all_profiles().values():
+        found[f"profile {profile.id}"] = partial(_told, _of_profile(profile))
+    found["lints"] = partial(_told, _of_lints)
+    for target in all_targets("all").values():
+        found[f"target {target.id}"] = partial(_told, _of_target(target.id))
+    for rule in all_rules().values():
+        found[f"rule {rule.id}"] = partial(_told_by_rule, rule)
+    for form in all_forms():
+        found[f"form {form.id}"] = partial(_told_by_form, form)
+    return {**found, "decoder": _told_by_decoder}
 
 
 def _told(outcome: Callable[[Any], Any]) -> Mapping[str, str]:
     return {group: _digest([outcome(schema) for schema in schemas]) for group, schemas in examples().items()}
 
 
-def _told_of_errors() -> Mapping[str, str]:
-    return {name: _digest([*decoded(name)]) for name in ERRORS}
+def _told_by_condition(condition: Condition) -> Mapping[str, str]:
+    outcome = _of_condition(condition)
+    beside = [each for example in (condition.breaks, condition.passes) for each in neighbours(example)]
+    if condition.scope in _NO_SCHEMA:
+        is_right = _is_tool if condition.scope == "tool" else _are_tools
+        return {"neighbours": _digest([outcome(each) for each in beside if is_right(each)])}
+    return {"neighbours": _digest([outcome(each) for each in beside]), **_told(outcome)}
 
 
-def _readers() -> Mapping[str, Callable[[Any], Any]]:
-    """Return everything that says something about a schema, by kind and id."""
-    found: dict[str, Callable[[Any], Any]] = {}
-    for condition in all_conditions().values():
-        if condition.scope not in {"tool", "request"}:
-            found[f"condition {condition.id}"] = _of_condition(condition)
-    for profile in all_profiles().values():
-        found[f"profile {profile.id}"] = _of_profile(profile)
-    found["lints"] = lambda schema: [
-        (each.rule, each.pointer, each.severity) for each in lint(tool("find_files", "Finds files.", schema))
-    ]
-    for target in all_targets("all").values():
-        found[f"target {target.id}"] = _of_target(target.id)
-    return found
+def _is_tool(document: Any) -> bool:
+    return isinstance(document, dict)
+
+
+def _are_tools(document: Any) -> bool:
+    return isinstance(document, list) and all(map(_is_tool, document))
 
 
 def _of_condition(condition: Condition) -> Callable[[Any], Any]:
-    def outcome(schema: Any) -> Any:
-        found = [((*path, *each.at), str(each.what)) for path, each in condition.found(schema)]
-        mend = condition.mender or _no_edit
-        return [(render(place), what, mend(schema, place)) for place, what in found]
+    def outcome(document: Any) -> Any:
+        found = [((*path, *each.at), str(each.what)) for path, each in condition.found(document)]
+        return [(render(place), what, condition.mend(document, place)) for place, what in found]
 
     return outcome
 
 
-def _no_edit(_schema: Any, _place: Path) -> None:
-    """Return no edit: only the author can decide."""
+def _told_by_rule(rule: Rule) -> Mapping[str, str]:
+    examples = [each.before for each in rule.examples]
+    beside = [each for example in examples for each in neighbours(example) if isinstance(each, dict)]
+    asked = {
+        "neighbours": [(variant, each) for variant in variants(rule) for each in (*examples, *beside)],
+        "cases": cases(rule, _SEED, _CASES),
+    }
+    return {group: _digest([_of_rule(*each) for each in pairs]) for group, pairs in asked.items()}
+
+
+def _of_rule(rule: Rule, document: Any) -> Any:
+    try:
+        after, log = run(rule, document)
+    except TooLarge:
+        return "too large"
+    return [after, [[render(step.node), repr(step.edit)] for step in steps(log)]]
+
+
+def _told_by_form(form: Form) -> Mapping[str, str]:
+    beside = [peel(text) for text in altered(form.sample)]
+    told = {"altered": beside, "texts": _texts()}
+    found = {group: _digest([_of_form(form, each) for each in peeled]) for group, peeled in told.items()}
+    return found if isinstance(form.rule, str) else {**found, "words": _digest([*_chosen(form, form.rule, beside[0])])}
+
+
+def _of_form(form: Form, peeled: Peeled) -> Any:
+    hits = form.hits(peeled, peeled.tight.lower())
+    return [(hit.rule, hit.tool, hit.index, hit.of_answer, hit.steps, hit.details, hit.start, hit.end) for hit in hits]
+
+
+def _chosen(form: Form, choose: Chooser, peeled: Peeled) -> Iterator[str | None]:
+    """Yield the rules that a form chooses with other words in each group of its pattern."""
+    groups = _groups(form, peeled)
+    yield choose(groups)
+    for name in groups:
+        for word in _words():
+            try:
+                yield choose({**groups, name: word})
+            except (KeyError, ValueError, IndexError) as error:  # no such word stands there
+                yield type(error).__name__
+
+
+def _groups(form: Form, peeled: Peeled) -> dict[str, str]:
+    found = form.pattern.search(peeled.tight)
+    groups = found.groupdict() if found is not None else {}
+    return {name.partition("__")[0]: text for name, text in groups.items() if text is not None}
+
+
+@cache
+def _texts() -> Sequence[Peeled]:
+    """Return the text that each form shows, and those of people, without what wraps them."""
+    posted = [line["text"] for name in ERRORS for line in lines(name)]
+    return [peel(text) for text in (*(form.sample for form in all_forms()), *posted)]
+
+
+@cache
+def _words() -> Sequence[str]:
+    """Return what any form reads in any group of its sample, and the keywords of JSON Schema."""
+    read = {word for form in all_forms() for word in _groups(form, peel(form.sample)).values()}
+    return sorted({*read, *KEYWORDS, *TYPES})
+
+
+def _told_by_decoder() -> Mapping[str, str]:
+    samples = [form.sample for form in all_forms()]
+    pairs = [f"{first} {second}" for first, second in pairwise(samples)]
+    posted = {name: [line["text"] for line in lines(name)] for name in ERRORS}
+    asked = {SAMPLES: samples, "pairs of samples": pairs, **posted}
+    return {name: _digest([_decoded(text) for text in texts]) for name, texts in asked.items()}
+
+
+def _decoded(text: str) -> Any:
+    told = decode(text)
+    return [told.to_json(), None if told.form is None else told.form.id]
+
+
+def _of_lints(schema: Any) -> Any:
+    return [(each.rule, each.pointer, each.severity) for each in lint(tool("find_files", "Finds files.", schema))]
 
 
 def _of_profile(profile: Profile) -> Callable[[Any], Any]:
@@ -191,7 +313,7 @@ def _of_target(target: str) -> Callable[[Any], Any]:
 
 
 def _digest(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:_DIGITS]
+    return hashlib.sha256(json.dumps(value, default=str).encode()).hexdigest()[:_DIGITS]
 
 
 def main() -> None:

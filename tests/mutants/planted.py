@@ -71,7 +71,7 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def warmed() -> None:
     """Load what every child needs."""
-    tests.recorded.outcomes()
+    tests.recorded.consumers()
     vectors()
     corpus()
 
@@ -97,9 +97,9 @@ def judged(module: str, text: str, kind: str, files: Sequence[str], seconds: int
 
 
 def _noticed(module: str, text: str, kind: str, files: Sequence[str]) -> str:
-    with open(os.devnull, "w", encoding="utf-8") as nothing:
-        os.dup2(nothing.fileno(), 1)
-        os.dup2(nothing.fileno(), 2)
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
     for name in [*sys.modules]:
         if name.partition(".")[0] in {"toolprism", "tests"} and name not in _KEPT:
             del sys.modules[name]

@@ -67,7 +67,7 @@ def _defined_only(schema: Json, place: Path) -> Edits | None:
     if node is None or not isinstance(node.get("required"), list):
         return None
     defined = object_at(node, "properties")
-    kept = [name for name in node["required"] if name in defined]
+    kept = [name for name in node["required"] if isinstance(name, str) and name in defined]
     return [put(path, "required", node, kept)] if kept else [drop((*path, "required"))]
 
 
