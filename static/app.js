@@ -17,10 +17,6 @@ async function copy(button) {
 
 function settle() {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = !navigator.clipboard;
-  for (const box of document.querySelectorAll(".combobox input:not([role])")) {
-    const said = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "model-options" };
-    for (const [name, value] of Object.entries(said)) box.setAttribute(name, value);
-  }
 }
 
 function nextTheme(button) {

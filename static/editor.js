@@ -16,6 +16,9 @@ let isUnsaved = false; // typed and not yet kept
 let search = location.search; // the place in the page that the address names
 let moved = ""; // what a click asks for
 let wanted = ""; // the same, until it is answered
+let isWhole = !document.querySelector(".lesson"); // a whole text came from the reader
+let stood = null; // what stood in the box before a paste: it is given back if that was an error
+let isExplained = Boolean(document.getElementById("explain"));
 
 /** Put the caret at a line and a column; both count from 1, and a column is a character. */
 function goTo(field, line, column) {
@@ -40,9 +43,9 @@ function send({ target, submitter }) {
   if (submitter?.name === "set") moved = wanted = submitter.value;
 }
 
-/** Show the first marked line of the tool that a click has opened, or where it begins, and leave the focus. */
+/** Show the first marked line of what is open, or where its tool begins, and leave the focus. */
 function follow() {
-  const detail = document.querySelector("#results .detail");
+  const detail = document.querySelector("#results :is(.detail, .explained)");
   const field = document.getElementById("text");
   if (!detail || !field) return;
   const marked = [...detail.querySelectorAll(`a[href="#text"][data-line]`)].map((link) => Number(link.dataset.line));
@@ -77,11 +80,8 @@ function go() {
   if (before.get("sample") !== now.get("sample") || now.has("present")) { location.reload(); return; }
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) field.remove();
   if (model()) model().value = now.get("model") ?? "";
-  for (const [field, value] of now) {
-    if (field === "sample" || field === "model") continue;
-    document.getElementById("results").append(Object.assign(document.createElement("input"), { type: "hidden", name: field, value }));
-  }
-  for (const field of document.querySelectorAll("#results > input[type=hidden]")) field.setAttribute("form", "check");
+  for (const other of ["sample", "model"]) now.delete(other);
+  wanted = String(now);
   check(0);
 }
 
@@ -101,7 +101,7 @@ function paste(event) {
   const words = event.clipboardData?.getData("text/plain").replaceAll("\r\n", "\n");
   if (!field.matches?.(".editor textarea") || !words) return;
   if (field.matches(":has(.lesson) #text") && WHOLE.test(words)) field.select();
-  if (words.length < LARGE) return;
+  if (words.length < LARGE) { remember(field, words); return; }
   event.preventDefault();
   const { value: before, selectionStart: start, selectionEnd: end } = field;
   field.setRangeText(words, start, end, "end");
@@ -109,15 +109,49 @@ function paste(event) {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
 }
 
-function undo(event) {
-  const isUndo = event.key?.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-  if (!isUndo || event.target !== replaced?.field || event.target.value !== replaced.after) return;
-  event.preventDefault();
-  const { field, before, start, end } = replaced;
-  replaced = null;
-  field.value = before;
+/** An error may be pasted into somebody's tools, over them or in their midst; a sample's never answer for it. */
+function remember(field, words) {
+  if (field.id !== "text") return;
+  const isTools = field.value.trim() && !document.querySelector(".lesson, #findings[data-unreadable], #explain:not([data-kept])");
+  stood = isTools ? { text: field.value, sent: isWhole ? field.value : "", pasted: words } : null;
+  isWhole ||= field.selectionStart === 0 && field.selectionEnd === field.value.length;
+}
+
+/** Take the error out of the box again, as the reader's own undoing would. */
+function giveBack() {
+  const isNow = Boolean(document.getElementById("explain"));
+  if (isNow && !isExplained && matchMedia("(max-width: 64rem)").matches) scrollTo(0, 0); // there it stands above the box
+  isExplained = isNow;
+  const field = document.getElementById("text");
+  if (!stood || !document.querySelector("#explain[data-kept]")) return;
+  const { text } = stood;
+  field.focus({ preventScroll: true });
+  document.execCommand("undo");
+  if (field.value !== text) put(field, text, 0, 0);
+  stood = null;
+  clearTimeout(timer);
+  keep();
+  follow();
+}
+
+function put(field, text, start, end) {
+  field.value = text;
   field.setSelectionRange(start, end);
   for (const kind of ["toolprism:replaced", "input"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+/** The usual key undoes a large paste, and a fix: the browser knows of neither. */
+function undo(event) {
+  if (event.key?.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  const field = event.target;
+  const isPaste = replaced && field === replaced.field && field.value === replaced.after;
+  const fix = field.id === "text" && field.value === field.defaultValue && document.getElementById("undo");
+  if (!isPaste && !fix) return;
+  event.preventDefault();
+  if (!isPaste) { fix.click(); return; }
+  const { before, start, end } = replaced;
+  replaced = null;
+  put(field, before, start, end);
 }
 
 /** Show what an answer has changed; tell assistive technology whether the text can be read. */
@@ -146,7 +180,7 @@ function kept(name) {
   return null;
 }
 
-function put(name, draft) {
+function store(name, draft) {
   for (const storage of storages()) {
     try { storage.setItem(name, JSON.stringify(draft)); } catch { /* full */ }
   }
@@ -164,9 +198,9 @@ const save = () => { if (isUnsaved) keep(); };
 function keep() {
   isUnsaved = false;
   const before = own ? null : kept(DRAFT);
-  if (before) put(BEFORE, before);
+  if (before) store(BEFORE, before);
   own = true;
-  put(DRAFT, now());
+  store(DRAFT, now());
   offer();
 }
 
@@ -178,6 +212,7 @@ function offer() {
 
 function show(text, args) {
   const [first, second] = fields();
+  document.getElementById("undo")?.remove();
   first.value = text;
   if (args !== undefined) second.value = args;
   for (const field of fields()) field.dispatchEvent(new Event("toolprism:replaced", { bubbles: true }));
@@ -236,17 +271,17 @@ const BUTTONS = {
     const before = now();
     show("", "");
     keep();
-    put(BEFORE, before);
+    store(BEFORE, before);
     offer();
     fields()[0].focus();
   },
   restore() {
     save(); // what was typed since the last pause is not lost either
     const other = kept(own ? BEFORE : DRAFT);
-    if (own) put(BEFORE, now());
+    if (own) store(BEFORE, now());
     own = true;
     show(other.text, other.arguments);
-    put(DRAFT, other);
+    store(DRAFT, other);
     offer();
   },
 };
@@ -284,7 +319,11 @@ if (form()) {
     });
   }
   document.addEventListener("submit", send, true);
-  document.addEventListener("formdata", ({ formData }) => { if (wanted) formData.set("set", wanted); });
+  document.addEventListener("formdata", ({ formData }) => {
+    if (wanted) formData.set("set", wanted);
+    for (const name of stood ? ["sent", "pasted"] : []) formData.set(name, stood[name]);
+  });
+  document.addEventListener("toolprism:replaced", (event) => { isWhole ||= event.target.id === "text"; });
   document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[name=set][id], button[form=check][id]") ?? null; }, true);
   document.addEventListener("pointerup", release, true);
   document.addEventListener("htmx:after:swap", (event) => {
@@ -296,6 +335,7 @@ if (form()) {
   addEventListener("popstate", go);
   document.addEventListener("toolprism:opened", () => { save(); own = false; notASample(); });
   document.addEventListener("htmx:after:swap", settle);
+  document.addEventListener("htmx:after:swap", giveBack);
   settle();
   restore();
 }

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from starlette.testclient import TestClient
 
+from tests.web.test_undo import history_of
 from toolprism.callcode import LANGUAGES
 from toolprism.core.json_types import Json
 from toolprism.core.limits import PAGE
@@ -56,8 +57,7 @@ def test_one_click_applies_an_edit_and_one_undoes_it(client: TestClient) -> None
     page = client.post("/fix", data={"text": before, "fix": buttons(client, before)[0]}).text
     after = json.loads(text_of(page))
     assert after["inputSchema"] == {"properties": {"path": {"type": "string"}}, "type": "object"}
-    assert text_of(page, "before") == before
-    undone = client.post("/fix", data={"text": text_of(page), "before": text_of(page, "before"), "fix": "undo"}).text
+    undone = client.post("/fix", data={"text": text_of(page), "before": history_of(page), "fix": "undo"}).text
     assert text_of(undone) == before
     assert "Undo the edit" not in undone
 
@@ -66,7 +66,8 @@ def test_a_fix_of_a_lint_is_undone_too(client: TestClient) -> None:
     before = json.dumps({"name": "read", "description": "Reads.", "inputSchema": _UNTYPED})
     page = client.post("/fix", data={"text": before, "fix": "all"}).text
     assert text_of(page) != before
-    assert text_of(page, "before") == before
+    undone = client.post("/fix", data={"text": text_of(page), "before": history_of(page), "fix": "undo"}).text
+    assert text_of(undone) == before
 
 
 def test_what_cannot_be_written_back_stays_and_the_page_says_why(client: TestClient) -> None:

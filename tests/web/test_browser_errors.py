@@ -129,7 +129,80 @@ def test_a_sample_pasted_by_hand_is_the_readers_own(page: Page) -> None:
     paste(page, own)
     expect(page.get_by_role("status")).to_contain_text("14 targets")
     paste(page, _ERROR)
-    expect(page.locator("#sent-tools")).to_have_value(own)
+    expect(page.locator("#explain [name=text]")).to_have_value(own)
+    expect(page.locator("textarea#text")).to_have_value(own)
+
+
+@pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
+def test_an_error_pasted_into_the_midst_of_the_tools_is_explained_at_them_and_the_tools_stay(
+    page: Page, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    tools = json.dumps(json.loads(_TOOLS) + [{"name": f"c{n}", "inputSchema": {}} for n in range(30)], indent=2)
+    box = page.locator("textarea#text")
+    with quiet_console(page, ("error", "warning")):
+        page.goto("/")
+        paste(page, tools)
+        expect(page.get_by_role("status")).to_contain_text("32 tools")
+        page.evaluate("words => navigator.clipboard.writeText(words)", _ERROR)
+        box.click()
+        page.keyboard.press("Control+v")
+        expect(page.locator("#headline")).to_contain_text("Anthropic refuses b (tools[1])")
+        expect(page.locator("#headline")).to_be_in_viewport()
+        expect(box).to_have_value(tools)
+        expect(page.get_by_role("status")).to_contain_text("your tools stay in the box")
+        line = 1 + tools[: tools.index('"properties"')].count("\n")
+        expect(page.locator(".gutter .error").first).to_have_text(str(line - 1))
+        page.reload()
+        expect(box).to_have_value(tools)  # nor does the draft hold the error
+        box.click()
+        page.evaluate("words => navigator.clipboard.writeText(words)", _ERROR)
+        page.keyboard.press("Control+v")
+        expect(page.locator("#headline")).to_contain_text("Anthropic refuses b (tools[1])")
+        page.get_by_role("button", name="Apply the fix").click()
+        expect(page.locator(".proof")).to_contain_text("Anthropic accepts this tool now")
+
+
+def test_what_is_pasted_before_an_error_can_still_be_undone_by_the_usual_key(page: Page) -> None:
+    page.goto("/")
+    paste(page, _TOOLS)
+    expect(page.get_by_role("status")).to_contain_text("2 tools")
+    box = page.locator("textarea#text")
+    box.press("End")
+    page.keyboard.type(" ")
+    page.evaluate("words => navigator.clipboard.writeText(words)", _ERROR)
+    page.keyboard.press("Control+v")
+    expect(page.locator("#headline")).to_contain_text("Anthropic refuses b (tools[1])")
+    expect(box).to_have_value(f"{_TOOLS} ")
+    page.keyboard.press("Control+z")
+    expect(box).to_have_value(_TOOLS)
+
+
+def test_a_property_pasted_into_the_tools_is_no_error(page: Page) -> None:
+    page.goto("/")
+    paste(page, _TOOLS)
+    expect(page.get_by_role("status")).to_contain_text("2 tools")
+    box = page.locator("textarea#text")
+    box.press("Control+Home")
+    page.keyboard.press("ArrowRight")
+    page.evaluate("""words => navigator.clipboard.writeText(words)""", '{"name": "error", "description": "400"}')
+    page.keyboard.press("Control+v")
+    expect(page.locator("#findings[data-unreadable]")).to_be_attached()
+    expect(box).to_have_value('[{"name": "error", "description": "400"}' + _TOOLS[1:])
+
+
+def test_a_sample_that_was_edited_keeps_its_box_and_answers_for_no_error(page: Page) -> None:
+    page.goto("/")
+    box = page.locator("textarea#text")
+    box.press("Control+End")
+    page.keyboard.type(" ")
+    before = box.input_value()
+    expect(page.locator(".lesson")).to_have_count(0)
+    page.evaluate("words => navigator.clipboard.writeText(words)", _ERROR)
+    page.keyboard.press("Control+v")
+    expect(page.locator("#headline")).to_contain_text("Anthropic refuses tools[1]")
+    expect(box).to_have_value(before)
+    expect(page.locator("#sent-tools")).to_have_value("")
 
 
 def test_tools_pasted_over_an_error_give_results_again(page: Page) -> None:

@@ -17,7 +17,7 @@ KB = 1_024
 MOST_BYTES = 55_000
 MOST_REQUESTS = 14
 OWN = (
-    *("app.js", "combobox.js", "editor.js", "format.js", "gutter.js", "lines.js", "pasted_error.js", "share.js"),
+    *("app.js", "combobox.js", "editor.js", "format.js", "gutter.js", "lines.js", "share.js"),
     "theme.js",
 )
 

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from tests.providers.errors.lines import lines
+from tests.web.test_undo import history_of
 from toolprism.core.limits import PAGE
 from toolprism.services.explain_error import explain_line
 
@@ -92,7 +93,7 @@ def test_one_click_applies_the_fix_and_nothing_is_left(client: TestClient) -> No
 
 def test_what_was_changed_is_undone_to_the_letter(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
-    given = {"error": _ERROR, "text": tools_of(page), "before": _TOOLS, "undo": "1"}
+    given = {"error": _ERROR, "text": tools_of(page), "before": history_of(page), "undo": "1"}
     undone = client.post("/explain-error", data=given).text
     assert tools_of(undone) == _TOOLS
     assert "The fix is undone." in undone
@@ -138,6 +139,21 @@ def test_it_is_explained_with_the_tools_that_stood_there(client: TestClient) -> 
     assert "Apply the fix" in page
     broken = client.post("/check", data={"text": _ERROR, "sent": "{"}).text
     assert "Anthropic refuses tools[1]" in broken
+
+
+def test_it_is_found_where_it_was_pasted_into_the_midst_of_tools(client: TestClient) -> None:
+    text = _TOOLS.replace('"inputSchema"', f'"inputSchema"{_ERROR}')
+    page = client.post("/check", data={"text": text, "sent": _TOOLS, "pasted": _ERROR}).text
+    assert "Anthropic refuses b (tools[1])" in page
+    assert "your tools stay in the box" in page
+    assert 'aria-invalid="true"' not in page
+    pasted = '{"type": "string"}'
+    broken = _TOOLS.replace('"inputSchema"', f'"inputSchema"{pasted}')
+    other = client.post("/check", data={"text": broken, "sent": _TOOLS, "pasted": pasted}).text
+    assert "Anthropic refuses" not in other
+    assert 'aria-invalid="true"' in other
+    fine = client.post("/check", data={"text": _TOOLS, "sent": _TOOLS, "pasted": _ERROR}).text
+    assert "Anthropic refuses b" not in fine, "the text can be read"
 
 
 @pytest.mark.parametrize("place", ["/lint", "/budgets"])

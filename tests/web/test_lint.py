@@ -68,7 +68,7 @@ def test_a_fix_changes_the_text_and_only_there(client: TestClient) -> None:
     value = json.loads(text_of(mended))
     assert value["inputSchema"]["properties"]["n"] == {"type": "number", "description": "N.", "exclusiveMinimum": 0}
     assert {**value, "inputSchema": None} == {**TOOL, "inputSchema": None}
-    assert 'name="fix"' not in mended
+    assert re.findall(r'name="fix" value="(\w+)"', mended) == ["undo"]
 
 
 @pytest.mark.parametrize("number", ["9", "-1", "x", "99999999999999999999", ""])

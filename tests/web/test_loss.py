@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from toolprism.cli.main import main
 from toolprism.web.samples import load
+from toolprism.web.undo import pushed
 
 _SCHEMA: Final = {"type": "object", "properties": {"a": {"type": "string", "maxLength": 3}}, "required": ["a"]}
 _LINES: Final[list[Any]] = [
@@ -118,7 +119,7 @@ def test_a_hostile_schema_is_escaped(client: TestClient) -> None:
 
 
 def test_a_witness_is_put_into_the_box_where_every_check_judges_it(client: TestClient) -> None:
-    fields = {"text": json.dumps(_SCHEMA), "target": "cca-claude-current", "before": "{}"}
+    fields = {"text": json.dumps(_SCHEMA), "target": "cca-claude-current", "before": pushed("", "{}", "[]")}
     part = client.post("/check/loss", data=fields, headers={"hx-request": "true"}).text
     value = unescape(part.partition('name="set" value="')[2].partition('"')[0])
     assert parse_qs(value) == {"arguments": ['{"a":"aaaa"}'], "tab": ["call"]}

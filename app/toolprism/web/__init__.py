@@ -16,6 +16,7 @@ code         a JSON value as numbered lines           code_lines  these lines as
 manual       the pages of `docs` as HTML
 prose        a sentence with inline code as HTML      applied_fixes  the fixes of lint findings, applied to the text
 applied_advice  writes the edits of advice into the text
+undo         the way back from fixes, one by one
 assets       static files under hashed URLs           site_files  these files, read once
 link_store   stored links, waited for only so long    places  threads for work that may hang
 middleware   security headers, and the log            own_site  refuses requests from other sites

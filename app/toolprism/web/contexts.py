@@ -7,6 +7,7 @@ from toolprism.services.check_server import Commands
 from toolprism.services.options import INGEST, SWITCHES, Switch
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample
+from toolprism.web.undo import depth
 from toolprism.web.views.aside import Aside
 from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
@@ -52,8 +53,13 @@ class Input:
     variants: Mapping[str, str]
     #: The strategies that do something for the shown tool.
     strategies: Sequence[StrategyBox]
-    #: The text before the fix that was just applied; empty for none.
-    before: str = ""
+    #: The way back from the fixes of this text, as `undo` writes it; empty for none.
+    history: str = ""
+
+    @property
+    def undos(self) -> int:
+        """The number of fixes that can be undone."""
+        return depth(self.history)
 
     @property
     def options_on(self) -> int:
@@ -159,6 +165,9 @@ class ExplainError:
     #: The pasted error.
     message: str
     tools: str
+    #: The way back from the fixes, as `undo` writes it, and their number.
+    history: str
+    undos: int
     #: Mistakes in the text of the tools.
     findings: Sequence[Diagnostic]
     #: None if there is nothing to explain.
@@ -205,6 +214,9 @@ class LintWorkbench:
 
     title: str
     text: str
+    #: The way back from the fixes, as `undo` writes it, and their number.
+    history: str
+    undos: int
     #: None if the text cannot be read.
     findings: LintFindings | None
     #: The reason why the text cannot be read, or why a fix was not applied.

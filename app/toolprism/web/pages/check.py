@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,10 +15,10 @@ from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
 from toolprism.web.applied_advice import APPLY, applied
-from toolprism.web.applied_fixes import mended
+from toolprism.web.applied_fixes import changed, mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarget, Presenting, ToolRows
-from toolprism.web.pages.checked import View, look, look_at_causes, look_at_open, stopped
+from toolprism.web.pages.checked import Before, View, look, look_at_causes, look_at_open, stopped
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.tool_matrix import more_rows
@@ -27,10 +27,6 @@ from toolprism.web.workers import in_thread
 if TYPE_CHECKING:
     from toolprism.web.settings import Settings
     from toolprism.web.site_files import Site
-
-
-#: The value of a button: the text before the last fix.
-_UNDO: Final = "undo"
 
 
 async def check(request: Request) -> Response:
@@ -45,7 +41,10 @@ async def check(request: Request) -> Response:
     present = Presenting() if fields.get("present") == "1" and "stop" not in fields else None
 
     def work(deadline: Deadline) -> bytes:
-        view = look(state, settings, known.catalogue, deadline, whole=not partial, sent=fields.get("sent", ""))
+        before = Before(tools=fields.get("sent", ""), pasted=fields.get("pasted", ""))
+        view = look(state, settings, known.catalogue, deadline, whole=not partial, before=before)
+        if not partial:
+            view = replace(view, input=replace(view.input, history=fields.get("before", "")))
         return _render(site, view, partial=partial, present=present)
 
     status = HTTPStatus.OK
@@ -68,24 +67,17 @@ async def fix(request: Request) -> Response:
     fields = await read_form(request, settings.max_body)
 
     def work(deadline: Deadline) -> bytes:
-        given, wanted = fields.get("text", ""), fields.get("fix", "")
-        text, problems = _fixed(fields, wanted, settings, deadline)
+        text, history, problems = changed(fields, lambda: _fixed(fields, settings, deadline))
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
-        undone = fields.get("before", "") if not wanted else ""
-        before = given if text != given and wanted != _UNDO else undone
-        shown = replace(view.input, findings=[*problems, *view.input.findings], before=before)
+        shown = replace(view.input, findings=[*problems, *view.input.findings], history=history)
         return _render(site, replace(view, input=shown), partial=False)
 
     return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
 
 
-def _fixed(
-    fields: dict[str, str], wanted: str, settings: "Settings", deadline: Deadline
-) -> tuple[str, Sequence[Diagnostic]]:
+def _fixed(fields: dict[str, str], settings: "Settings", deadline: Deadline) -> tuple[str, Sequence[Diagnostic]]:
     """Return the text after what a button asks for, and why it could not be done."""
-    text = fields.get("text", "")
-    if wanted == _UNDO:
-        return fields.get("before", text), ()
+    text, wanted = fields.get("text", ""), fields.get("fix", "")
     if not wanted:
         return text, ()
     if APPLY.fullmatch(wanted):

@@ -42,6 +42,15 @@ _Shown = TypeVar("_Shown")
 
 
 @dataclass(frozen=True, kw_only=True)
+class Before:
+    """What stood in the box before something was pasted into it, and what was pasted."""
+
+    #: The reader's own tools; empty for a sample, or for what cannot be read.
+    tools: str = ""
+    pasted: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class View:
     """The parts of the page to show."""
 
@@ -60,11 +69,11 @@ def look(  # noqa: PLR0913  # what a page is made of
     *,
     focus: str = "",
     whole: bool = True,
-    sent: str = "",
+    before: Before | None = None,
 ) -> View:
     """Return the view for the form; unless `whole`, slow verdicts of many tools and large details are deferred.
 
-    If the text is a provider's error, it is explained with the tools that were `sent`.
+    If the text is a provider's error, or one was pasted into it, it is explained with the tools that stood there.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -73,8 +82,11 @@ def look(  # noqa: PLR0913  # what a page is made of
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
+        before = before or Before()
+        if is_error(before.pasted):
+            return _explained(_input(state, box), before.pasted, before.tools, settings, deadline, kept=True)
         if error.finding.code == "provider-error" or is_error(state.text):
-            return _explained(_input(state, box), sent, settings, deadline)
+            return _explained(_input(state, box), state.text, before.tools, settings, deadline, kept=False)
         if not state.text.strip():
             shown = replace(_input(state, box), empty=_samples()[:_MOST_SAMPLES])
             return View(input=shown, status=unreadable(error), results=None)
@@ -137,15 +149,18 @@ def _samples() -> tuple[Sample, ...]:
     return tuple(load().values())
 
 
-def _explained(given: Input, sent: str, settings: Settings, deadline: Deadline) -> View:
-    """Return the view of an error that was pasted in the place of tools."""
+def _explained(  # noqa: PLR0913  # the error, and all that is known of its tools
+    given: Input, message: str, sent: str, settings: Settings, deadline: Deadline, *, kept: bool
+) -> View:
+    """Return the view of an error that was pasted in the place of tools, or among those that the box keeps."""
     try:
         tools = sent_text(sent, settings.limits)
     except BadInput:
         sent, tools = "", Sent(tools=())
-    shown = explained_view(explain(given.text, tools, settings.limits, deadline), sent)
-    error = PastedError(message=given.text, tools=sent, shown=shown)
-    return View(input=replace(given, error=error), status="This is a provider's error.", results=None)
+    shown = explained_view(explain(message, tools, settings.limits, deadline), sent)
+    error = PastedError(message=message, tools=sent, shown=shown, kept=kept)
+    status = "This is a provider's error; your tools stay in the box." if kept else "This is a provider's error."
+    return View(input=replace(given, error=error), status=status, results=None)
 
 
 def _headline(summary: str, findings: Sequence[Finding]) -> str:

@@ -17,6 +17,7 @@ from toolprism.services.explain_error import Explained, Sent, explain, is_error,
 from toolprism.services.proof import proof_of
 from toolprism.web.body import read_form
 from toolprism.web.contexts import ExplainError
+from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.explained_error import ExplainedView, explained_view
 from toolprism.web.views.mended_error import done, written_back
@@ -52,15 +53,18 @@ def misplaced(site: "Site", settings: "Settings", text: str, deadline: Deadline)
 def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> bytes:
     error, tools = given.get("error", ""), given.get("text", "")
     note = _NO_ERROR if given else ""
-    if "undo" in given:
-        tools = given.get("before", tools)
+    history = given.get("before", "")
     findings: list[Diagnostic] = []
+    if "undo" in given:
+        back = undone(history, tools)
+        findings = [diagnostic(CHANGED_SINCE)] if back is None else []
+        tools, history = back or (tools, history)
     sent = Sent(tools=())
     try:
         check_size(error, settings.limits)
         sent = sent_text(tools, settings.limits)
     except BadInput as problem:
-        findings = [diagnostic(problem.finding)]
+        findings = [*findings, diagnostic(problem.finding)]
     shown = None
     if error.strip():
         explained = explain(error[: settings.limits.max_bytes], sent, settings.limits, deadline)
@@ -69,13 +73,14 @@ def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: D
         document, steps = _clicked(explained, given)
         if steps:
             before, tools = tools, written_back(tools, document, settings.limits)
+            history = pushed(history, before, tools)
             again = explain(error, sent_text(tools, settings.limits), settings.limits, deadline)
             after = done(again, before, tools, steps, settings.limits)
             shown = replace(shown, done=after)
             note = " ".join(filter(None, [*after.changes[:1], after.proof]))
-        elif "undo" in given:
+        elif "undo" in given and not findings:
             note = "The fix is undone."
-    context = _context({"error": error, "text": tools}, shown, note, findings)
+    context = _context({"error": error, "text": tools, "before": history}, shown, note, findings)
     return site.templates.render("pages/explain_error.html", context)
 
 
@@ -101,6 +106,8 @@ def _context(
         title=_TITLE,
         message=given.get("error", ""),
         tools=given.get("text", ""),
+        history=given.get("before", ""),
+        undos=depth(given.get("before", "")),
         findings=findings or [],
         shown=shown,
         status=status,

@@ -15,12 +15,13 @@ from toolprism.lints import Example, Lint, all_lints
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted
 from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
-from toolprism.web.applied_fixes import mended
+from toolprism.web.applied_fixes import changed, mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import LintWorkbench
 from toolprism.web.pages.explain_error import misplaced
 from toolprism.web.reference_contexts import LintPage
 from toolprism.web.settings import Settings
+from toolprism.web.undo import depth
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.lint_findings import LintFindings, lint_findings
 from toolprism.web.views.listing import lints_table
@@ -57,13 +58,17 @@ async def workbench(request: Request) -> Response:
     fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
 
     def work(deadline: Deadline) -> bytes:
-        text, refusal = mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        text, history, refusal = changed(
+            fields, lambda: mended(fields.get("text", ""), fields.get("fix", ""), settings)
+        )
         found, unreadable = _found(text, settings, fields.get("more", ""))
         if found is None and (page := misplaced(site, settings, text, deadline)) is not None:
             return page
         context = LintWorkbench(
             title="Lint · Toolprism",
             text=text,
+            history=history,
+            undos=depth(history),
             findings=found,
             problems=[*refusal, *unreadable],
             table=lints_table(),

@@ -80,8 +80,6 @@ class DoneView:
     #: One sentence for each change.
     changes: Sequence[str]
     lines: Sequence[SourceLine]
-    #: The tools before it.
-    before: str
     #: What the provider's profile says of the tool; empty if nothing is recorded.
     proof: str
     #: The id of the profile.
@@ -97,6 +95,8 @@ class PastedError:
     message: str
     tools: str
     shown: "ExplainedView"
+    #: Whether the box keeps its tools, and gives the error back.
+    kept: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -61,7 +61,6 @@ def done(explained: Explained, before: str, text: str, steps: Patch, limits: Lim
     return DoneView(
         changes=changes,
         lines=_changed(now, text, last),
-        before=before,
         proof=says,
         profile=profile,
         accepted=found is not None and found.accepted,
