@@ -41,7 +41,9 @@ def steadiness(samples: Sequence[tuple[float, float]]) -> str:
     middle = statistics.median(sizes)
     slope = statistics.linear_regression([second / 60 for second, _ in warm], sizes).slope
     spread = max(max(sizes) - middle, middle - min(sizes)) / middle
+    minutes = {int((second - samples[0][0]) // 60): size for second, size in samples}
     return (
+        f"Memory by the minute, MB: {', '.join(f'{size:.0f}' for size in minutes.values())}.\n"
         f"Memory after the warm-up: {len(warm)} samples, {min(sizes):.0f} to {max(sizes):.0f} MB, median {middle:.0f} "
         f"(± {spread:.0%}), {slope:+.2f} MB a minute; at the beginning {samples[0][1]:.0f} MB."
     )
