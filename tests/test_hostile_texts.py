@@ -83,10 +83,12 @@ _TOKENS: Final = (
     ),
 )
 #: What a text may begin with, so that one reader takes it.
-_HEADS: Final = ("", "[", "x ", "curl x -d '", "tools = [f(")
-_LENGTH: Final = 100
+_HEADS: Final = ("", "[", "x ", "curl x -d '", "curl x -d @- ", "tools = [f(")
+#: The shortest text, and the least number of its pieces.
+_LENGTH: Final = 50
+_PIECES: Final = 6
 #: So many steps for each character are few, whatever the growth.
-_FEW: Final = 60
+_FEW: Final = 30
 _MOST_GROWTH: Final = 5.5
 _DEEPEST: Final = 5
 
@@ -133,7 +135,8 @@ def _work(application: Counted, reader: Callable[[str], object], text: str) -> i
 
 def growing(application: Counted, reader: Callable[[str], object], head: str, piece: str) -> float:
     """Return how many times the work for n pieces that for 4n is; 1 where it is little."""
-    texts = [head + piece * (times * _LENGTH // len(piece)) for times in (4, 1, 2)]
+    pieces = max(_PIECES, _LENGTH // len(piece))
+    texts = [head + piece * (times * pieces) for times in (4, 1, 2)]
     most = _work(application, reader, texts[0])
     fixed = _work(application, reader, head + piece)
     if most - fixed <= _FEW * len(texts[0]):
