@@ -9,8 +9,7 @@ from toolprism.core.limits import PAGE
 from toolprism.providers.sent_tools import sent_tools
 from toolprism.reading.paste import read_value
 from toolprism.schema import all_targets
-from toolprism.services.normalize import Choices, check
-from toolprism.services.request_body import request_body
+from toolprism.services.normalize import Choices, check, request_body
 from toolprism.tool_forms import SCHEMA_MEMBERS, WRAPPERS, request, schema_of, unwrapped, write
 from toolprism.toolcalls import schemas_by_name
 

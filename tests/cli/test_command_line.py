@@ -13,7 +13,7 @@ import pytest
 from toolprism.cli.main import main
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.schema import all_targets
-from toolprism.services.jsonl_stream import answer_in_pieces
+from toolprism.services.jsonl import answer_in_pieces
 from toolprism.services.normalize import NO_CHOICE
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1}}}

@@ -14,9 +14,7 @@ from toolprism.core.errors import BadInput
 from toolprism.core.limits import PAGE
 from toolprism.lints import Subject, lint
 from toolprism.services.action import ActionSet, read_actions
-from toolprism.services.action_check import check_action, schema_of
-from toolprism.services.action_code import python, typescript
-from toolprism.services.action_flat import Flat, flatten
+from toolprism.services.action_flat import Flat, check_action, flatten, python_code, schema_of, typescript_code
 from toolprism.validation import validate
 
 ID = {"type": "string", "description": "The job"}
@@ -259,7 +257,7 @@ HOSTILE = [tool('a"}\n__proto__', {"x': [": ID}, ("x': [",)), tool("__proto__", 
 
 def test_the_starter_code_in_python_answers_as_the_check_does() -> None:
     names: dict[str, Any] = {}
-    exec(python(read(JOBS)), names)  # noqa: S102  # our own words
+    exec(python_code(read(JOBS)), names)  # noqa: S102  # our own words
     for arguments in CALLS:
         assert names["check"](arguments) == check_action(read(JOBS), arguments).report.message
     assert "'every' is not used by remove" in names["check"]({"action": "remove", "id": "x", "every": 5})
@@ -267,7 +265,7 @@ def test_the_starter_code_in_python_answers_as_the_check_does() -> None:
 
 def test_names_in_starter_code_are_literals() -> None:
     names: dict[str, Any] = {}
-    exec(python(read(HOSTILE)), names)  # noqa: S102  # our own words
+    exec(python_code(read(HOSTILE)), names)  # noqa: S102  # our own words
     assert names["REQUIRED"] == {action.name: list(action.required) for action in read(HOSTILE).actions}
 
 
@@ -275,11 +273,11 @@ def test_names_in_starter_code_are_literals() -> None:
 def test_the_starter_code_in_typescript_answers_as_the_one_in_python(tmp_path: Path) -> None:
     for given, calls in ((JOBS, CALLS), (HOSTILE, [{"action": "__proto__"}, {"action": "x"}, {}])):
         names: dict[str, Any] = {}
-        exec(python(read(given)), names)  # noqa: S102  # our own words
+        exec(python_code(read(given)), names)  # noqa: S102  # our own words
         script = re.sub(
             r": (Map<string, string\[\]>|Record<string, unknown>|string\[\]|string \| null)(?= =|[,)]| \{)",
             "",
-            typescript(read(given)),
+            typescript_code(read(given)),
         )
         script = script.replace("(name: string)", "(name)")
         path = tmp_path / "check.mjs"

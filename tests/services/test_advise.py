@@ -16,7 +16,7 @@ from toolprism.core.limits import COMMAND_LINE
 from toolprism.core.patch import patched
 from toolprism.losses import Finder
 from toolprism.schema import all_targets
-from toolprism.services import advise_search
+from toolprism.services import advise
 from toolprism.services.advise import Advice, advice_for, advise_line
 from toolprism.services.advise_edits import ideas
 from toolprism.services.jsonl import laid_out
@@ -165,7 +165,7 @@ def test_a_sound_schema_needs_nothing() -> None:
 
 
 def test_the_trials_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advise_search, "MOST_TRIALS", 2)
+    monkeypatch.setattr(advise, "MOST_TRIALS", 2)
     advice = advice_for(job(_UNION))
     assert advice.trials <= 2 + len(advice.edits) + len(advice.strategies) + 1
     assert not advice.is_complete

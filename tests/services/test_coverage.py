@@ -10,7 +10,7 @@ from toolprism.core.pointer import parse, render, resolve
 from toolprism.core.walk import nodes
 from toolprism.reading.paste import read
 from toolprism.schema import Result, all_targets, normalize
-from toolprism.services.coverage import Pasted, coverage_of
+from toolprism.services.results import Pasted, coverage_of
 from toolprism.web.samples import load
 
 SCHEMAS: dict[str, Any] = {sample.id: read(sample.text, PAGE).tools[0].schema for sample in load().values()}

@@ -7,8 +7,7 @@ import pytest
 
 from toolprism.core.limits import COMMAND_LINE, SECONDS
 from toolprism.schema import Result
-from toolprism.services.jsonl import answer_strictly
-from toolprism.services.jsonl_stream import answer_in_pieces
+from toolprism.services.jsonl import answer_in_pieces, answer_strictly
 from toolprism.services.normalize import NO_CHOICE, Choices
 
 _TRAIL = Choices(trail=True)

@@ -5,7 +5,7 @@ import pytest
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.json_text import loads
 from toolprism.schema import Effect, all_rules
-from toolprism.services.live_witness import of_condition, of_rule
+from toolprism.services.loss import of_condition, of_rule
 
 
 def test_each_example_of_a_rule_says_something_unless_nothing_changes() -> None:

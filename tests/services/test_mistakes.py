@@ -10,8 +10,7 @@ from toolprism.reading.paste import read
 from toolprism.schema import normalize
 from toolprism.services.labels import LABELS, standing, tally
 from toolprism.services.mistakes import mistakes
-from toolprism.services.rewrites import arranged
-from toolprism.services.why import why
+from toolprism.services.results import arranged, why
 
 
 def found(tool: Any) -> list[tuple[str, str, int | None]]:

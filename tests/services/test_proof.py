@@ -3,8 +3,7 @@
 from typing import Any
 
 from toolprism.core.limits import PAGE
-from toolprism.services.explain_error import Explained, explain, sent_given
-from toolprism.services.proof import proof_of
+from toolprism.services.explain_error import Explained, explain, proof_of, sent_given
 
 _ITEMS = "Invalid schema for function 'f': In context=('properties', 'x'), array schema missing items."
 

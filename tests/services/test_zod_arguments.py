@@ -12,9 +12,8 @@ from toolprism.core.limits import PAGE
 from toolprism.core.resources import folder
 from toolprism.reading.paste import read
 from toolprism.schema import json_schema_of
-from toolprism.services.check_arguments import check_arguments
 from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, validate_line
-from toolprism.services.validate import check_as_written
+from toolprism.services.validate import check_arguments, check_as_written
 from toolprism.web.application import create_app
 from toolprism.web.settings import Settings
 

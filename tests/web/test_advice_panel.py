@@ -14,7 +14,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
 from toolprism.schema import find
-from toolprism.services import advise_search
+from toolprism.services import advise
 from toolprism.services.call_code import code_for
 from toolprism.services.normalize import Choices, check
 from toolprism.services.tokens import costs_of
@@ -83,7 +83,7 @@ def test_what_is_applied_is_what_was_shown_whatever_advice_says_by_then(
     tools: list[Json] = [{"name": name, "description": "Reads.", "inputSchema": _UNTYPED} for name in ("one", "two")]
     before = json.dumps(tools)
     (pressed,) = buttons(client, before, tool="1")
-    monkeypatch.setattr(advise_search, "MOST_TRIALS", 0)
+    monkeypatch.setattr(advise, "MOST_TRIALS", 0)
     after = json.loads(text_of(client.post("/fix", data={"text": before, "fix": pressed}).text))
     assert [tool["inputSchema"].get("type") for tool in after] == [None, "object"]
 

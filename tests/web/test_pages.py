@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from toolprism import __version__
-from toolprism.services.ruleset import ruleset
+from toolprism.services.registry import ruleset
 from toolprism.web.application import create_app
 from toolprism.web.routes import OPERATIONS
 from toolprism.web.samples import Sample

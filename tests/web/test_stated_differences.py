@@ -26,9 +26,9 @@ from toolprism.schema import all_targets, enforce_strict_schema, normalize, try_
 from toolprism.services.acceptance import verdict
 from toolprism.services.action import read_actions
 from toolprism.services.action_flat import flatten
-from toolprism.services.check_arguments import check_arguments
 from toolprism.services.normalize import check
 from toolprism.services.tool_calls_jsonl import invoke_line
+from toolprism.services.validate import check_arguments
 from toolprism.services.vertex_jsonl import from_vertex_line
 from toolprism.web.action_samples import SAMPLES
 from toolprism.web.state import State

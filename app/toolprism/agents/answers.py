@@ -20,7 +20,7 @@ from toolprism.services.map_back import map_back_line
 from toolprism.services.models import models_of_process
 from toolprism.services.normalize import Choices, check
 from toolprism.services.payload import find_model, payload_for, tools_of
-from toolprism.services.why import why
+from toolprism.services.results import why
 from toolprism.toolcalls import check_call
 
 #: The most entries of a list, and characters of a text that is not asked for.

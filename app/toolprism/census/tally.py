@@ -12,7 +12,7 @@ from toolprism.census.record import Judged, Row
 from toolprism.census.table import Key
 from toolprism.core.json_types import Json
 from toolprism.schema import find
-from toolprism.services.ruleset import ruleset
+from toolprism.services.registry import ruleset
 
 _MOST: Final = 20
 _WORST: Final = 25

@@ -15,7 +15,7 @@ from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import Result
 from toolprism.services.labels import standing
 from toolprism.services.normalize import Choices, check
-from toolprism.services.ruleset import ruleset
+from toolprism.services.registry import ruleset
 from toolprism.tool_forms import SCHEMA_MEMBERS
 
 #: Seconds for the tools of one record; generous, so that the table is complete even on a busy machine.

@@ -20,7 +20,7 @@ from toolprism.services.labels import standing
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.mistakes import mistakes
 from toolprism.services.normalize import Checked, check
-from toolprism.services.why import more_reasons, why
+from toolprism.services.results import more_reasons, why
 
 #: What a verdict weighs that no finding of the provider explains.
 _WEIGHT: Final[dict[str, Severity]] = {

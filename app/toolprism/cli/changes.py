@@ -15,7 +15,7 @@ from toolprism.services.labels import (
     place_name,
     standing,
 )
-from toolprism.services.summary import summarize
+from toolprism.services.results import summarize
 
 _EFFECT_STYLES: Final[Mapping[Effect, Style]] = {
     Effect.SAME: "good",

@@ -26,8 +26,7 @@ from toolprism.core.short_text import shortened
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
 from toolprism.services.normalize import check
-from toolprism.services.options import switched
-from toolprism.services.strategies import by_name
+from toolprism.services.options import by_name, switched
 from toolprism.share import secrets
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options

@@ -25,8 +25,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.payloads.request import PayloadOptions, read_options
 from toolprism.reading.paste import read
-from toolprism.services.model_words import edition_words
-from toolprism.services.models import models_of_process
+from toolprism.services.models import edition_words, models_of_process
 from toolprism.services.payload import find_model, payload_for, payload_line, tools_of
 
 EXAMPLES: Final = """\

@@ -20,7 +20,7 @@ from toolprism.services.labels import (
     tally,
 )
 from toolprism.services.normalize import Checked, Report
-from toolprism.services.why import more_reasons, why
+from toolprism.services.results import more_reasons, why
 
 #: By the meaning of a verdict: lossless results never look alarming.
 STYLES: Final[Mapping[Standing, Style]] = {

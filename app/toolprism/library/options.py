@@ -9,8 +9,7 @@ from toolprism.payloads.request import PayloadOptions as Request
 from toolprism.payloads.request import read_options
 from toolprism.schema import EDITIONS, Target, find, read_variants, with_variants
 from toolprism.services.normalize import Choices
-from toolprism.services.options import Switch, read_from
-from toolprism.services.strategies import chosen, texts_of
+from toolprism.services.options import Switch, chosen, read_from, texts_of
 
 #: The targets that follow other systems, those of today, or both.
 Edition: TypeAlias = Literal["current", "reference", "all"]

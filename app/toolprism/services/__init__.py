@@ -1,46 +1,38 @@
 """The use cases that page, API and command line share, one a file.
 
-normalize        a paste and targets → the result of each tool at each target
-validate         the same tools under AJV, with example arguments
-check_arguments  the arguments of a call against the pasted schema and each output
+normalize        a paste and targets → the result of each tool at each target, and outputs as a part of a request
+validate         the same tools under AJV; example arguments under the pasted schema and each output
 budgets          limits that the tools of a request share, and which tools must give up strict mode
-explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, targets that fix it
+explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, proof, targets that fix it
 ways_out         the choices where no single edit mends an error, with their consequences
-proof            what the provider of an error makes of the tools after a fix
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 map_back         a model's arguments in a target's shape → the author's shape
-jsonl_stream     the same for `normalize`, in pieces
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 action           several tools, or a union, as the actions of one tool
-action_flat      the flat schema, and its losses    action_check  the check at run time  action_code  starter code
-action_merge     one field of several actions       action_definitions  their definitions in one schema
+action_flat      the flat schema with its losses, and the check at run time
 lint             findings for authors               lint_fixes          the safe fixes, applied to the text
 payload          the tools part of the request to a model
-models           the catalogue of models            model_words    descriptions of the decision table's rows
+models           the catalogue of models, and the decision table in words
 loss             what each output accepts or refuses otherwise than the paste, with arguments that show it
 advise           the fewest edits and strategies with which targets take a tool best
+advise_edits     what may help, and what callers notice
 call_code        code that checks the calls of tools, as they are or as advice has them
-advise_search    the search for them   advise_edits  what may help   advise_callers  what callers notice
 versions         what differs between two versions of a tool, by meaning, with semver's word
 tokens           what tools cost in tokens with every request: each alone, before and after
 strategy_prices  what each choice of a strategy costs at each target
-strategies       the strategies that a user chooses, as texts or as an object
 acceptance       what providers accept, and what they would refuse in an unchanged schema
 check_server     the commands that check what was pasted
 clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
-live_witness     what can go wrong with the examples of rules and conditions
-coverage         the result for every place of the pasted schema
-summary          counts of a target's changes       labels    the words for verdicts, effects and causes
+labels           the words for verdicts, effects and causes
+results          what a result says: counts, the reason for the verdict, the changes, each place of the paste
 consequences     what a result means for the author, in one sentence   clauses  what a model may or cannot do
 causes           what to change first in all tools: the causes behind their verdicts
-why              the reason for a verdict           rewrites  the changes of a result, arranged for readers
 mistakes         mistakes in a tool, independent of the target
 tool_verdicts    the verdicts of every tool of a paste, cached by hash
-request_body     outputs as a part of a provider's request
 result_cache     the latest results, in memory
-options          the switches of normalization, of which form, links, API and command line follow
-registry         targets and rules as JSON          ruleset   the version of the rules
+options          the switches of normalization, of which form, links, API and command line follow; the strategies chosen
+registry         targets and rules as JSON, and the version of the rules
 """
 
 from collections.abc import Mapping
@@ -49,15 +41,14 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
-    from toolprism.services.jsonl import failed
-    from toolprism.services.jsonl_stream import answer_in_pieces
-    from toolprism.services.ruleset import ruleset as rules_version
+    from toolprism.services.jsonl import answer_in_pieces, failed
+    from toolprism.services.registry import ruleset as rules_version
 
 #: What few runs of `normalize` need; the modules are imported on first access.
 _HOMES: Final[Mapping[str, str]] = {
-    "answer_in_pieces": "toolprism.services.jsonl_stream",
+    "answer_in_pieces": "toolprism.services.jsonl",
     "failed": "toolprism.services.jsonl",
-    "rules_version": "toolprism.services.ruleset:ruleset",
+    "rules_version": "toolprism.services.registry:ruleset",
 }
 
 __getattr__ = exported(__name__, _HOMES)

@@ -1,14 +1,106 @@
-"""Builds the flat schema of a tool with actions: an `action`, and beside it all fields with their users."""
+"""The flat schema of a tool with actions, and the check at run time of what each requires."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from toolprism.core.json_types import Json, Object
-from toolprism.services.action import Action, ActionSet
-from toolprism.services.action_definitions import with_own_names
-from toolprism.services.action_merge import merge
+from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.walk import children
+from toolprism.services.action import Action, ActionSet, merge
+from toolprism.toolcalls import CallReport, check_call
+from toolprism.toolcalls.arguments import InvalidJson, read_arguments
 from toolprism.validation import validate
+
+_DEFINITIONS: Final = ("$defs", "definitions")
+#: Used where a value can no longer be described.
+_ANY_OBJECT: Final[Object] = {"type": "object"}
+
+
+def with_own_names(actions: Sequence[Action]) -> tuple[list[Action], dict[str, Json], list[str]]:
+    """Return the actions with renamed references, all definitions by name, and the losses."""
+    together: dict[str, Json] = {}
+    renamed: list[Action] = []
+    lost: list[str] = []
+    for action in actions:
+        own = {
+            (keyword, name): schema
+            for keyword in _DEFINITIONS
+            for name, schema in object_at(action.schema, keyword).items()
+        }
+        names = _unique_names(own, together, action.name)
+        cut: list[str] = []
+        follow = _follower(names, cut)
+        together |= {names[place]: follow(schema) for place, schema in own.items()}
+        properties = {name: follow(schema) for name, schema in action.fields.items()}
+        renamed.append(replace(action, schema={**action.schema, "properties": properties}))
+        lost += [f"`{action.name}`: {reference} is left out, since its place is not kept." for reference in cut]
+    return renamed, _used(together, renamed), lost
+
+
+def _unique_names(own: dict[tuple[str, str], Json], taken: dict[str, Json], action: str) -> dict[tuple[str, str], str]:
+    """Return a free name for each definition; equal definitions of one name share it."""
+    names: dict[tuple[str, str], str] = {}
+    for (keyword, name), schema in own.items():
+        free = name
+        while (free in taken and not same(taken[free], schema)) or free in names.values():
+            free = f"{free}_{action}"
+        names[keyword, name] = free
+    return names
+
+
+def _follower(names: dict[tuple[str, str], str], cut: list[str]) -> Callable[[Json], Json]:
+    """Return the function that renames the references of a schema; others are removed and recorded."""
+
+    def follow(node: Json) -> Json:
+        if not isinstance(node, dict):
+            return node
+        reference = node.get("$ref")
+        if isinstance(reference, str):
+            keyword, _, name = reference.removeprefix("#/").partition("/")
+            known = names.get((keyword, name.replace("~1", "/").replace("~0", "~")))
+            if known is None:
+                cut.append(reference)
+                return {**_ANY_OBJECT, **{key: value for key, value in node.items() if key == "description"}}
+            escaped = known.replace("~", "~0").replace("/", "~1")
+            return {**node, "$ref": f"#/$defs/{escaped}"}
+        return _mapped(node, follow)
+
+    return follow
+
+
+def _mapped(node: Object, change: Callable[[Json], Json]) -> Json:
+    """Return a schema with a function applied to each of its subschemas."""
+    copied: dict[str, Any] = dict(node)
+    for tokens, child in children(node):
+        keyword = str(tokens[0])
+        if len(tokens) == 1:
+            copied[keyword] = change(child)
+            continue
+        if copied[keyword] is node[keyword]:
+            held = node[keyword]
+            copied[keyword] = dict(held) if isinstance(held, dict) else list(held)
+        copied[keyword][tokens[1]] = change(child)
+    return copied
+
+
+def _used(definitions: dict[str, Json], actions: Sequence[Action]) -> dict[str, Json]:
+    """Return the definitions that some field references, directly or indirectly."""
+    pending: list[Json] = [schema for action in actions for schema in action.fields.values()]
+    used: set[str] = set()
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, dict):
+            continue
+        reference = node.get("$ref")
+        name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
+        name = name.replace("~1", "/").replace("~0", "~")
+        if name in definitions and name not in used:
+            used.add(name)
+            pending.append(definitions[name])
+        pending += [child for _, child in children(node)]
+    return {name: schema for name, schema in definitions.items() if name in used}
+
 
 #: Keywords of an action that the flat schema expresses in another way.
 _SAID: Final = frozenset(
@@ -164,3 +256,140 @@ def _now_accepted(actions: ActionSet, schema: Mapping[str, Json]) -> Json:
         if validate(schema, arguments).valid is True and validate(actions.union, arguments).valid is False:
             return arguments
     return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionCheck:
+    """The result for the arguments of one call."""
+
+    #: The chosen action; None if there is none.
+    action: str | None
+    report: CallReport
+    #: Fields that only other actions use.
+    unused: tuple[str, ...]
+
+
+def schema_of(actions: ActionSet, action: Action) -> dict[str, Json]:
+    """Return the schema of the arguments for an action."""
+    (owned,), definitions, _ = with_own_names((action,))
+    schema: dict[str, Json] = {
+        "type": "object",
+        "properties": {actions.choice: {"const": action.name}, **owned.fields},
+        "required": [actions.choice, *action.required],
+    }
+    if action.is_closed:
+        schema["additionalProperties"] = False
+    return {**schema, "$defs": definitions} if definitions else schema
+
+
+def check_action(actions: ActionSet, arguments: Json) -> ActionCheck:
+    """Check the arguments of a call against their action.
+
+    Raises:
+        BadInput: the arguments are too large or nest too deep.
+    """
+    given = read_arguments(arguments)
+    value: Json = {} if isinstance(given, InvalidJson) else given
+    chosen = actions.find(value.get(actions.choice)) if isinstance(value, dict) else None
+    if chosen is None or not isinstance(value, dict):
+        return ActionCheck(action=None, report=check_call(_choosing(actions), arguments), unused=())
+    known = {name for action in actions.actions for name in action.fields}
+    unused = tuple(name for name in value if name in known and name not in chosen.fields and name != actions.choice)
+    report = check_call(schema_of(actions, chosen), arguments)
+    return ActionCheck(action=chosen.name, report=report, unused=unused)
+
+
+def _choosing(actions: ActionSet) -> dict[str, Json]:
+    """Return the schema that only requires an action."""
+    return {
+        "type": "object",
+        "properties": {actions.choice: {"type": "string", "enum": list(actions.names)}},
+        "required": [actions.choice],
+    }
+
+
+_PYTHON = '''\
+"""The check of a tool with actions: what each action requires, and which fields it uses."""
+
+import json
+
+CHOICE = {choice}
+REQUIRED: dict[str, list[str]] = {{
+{required}}}
+USED: dict[str, list[str]] = {{
+{used}}}
+
+
+def check(arguments: dict[str, object]) -> str | None:
+    """Return a message for the model; None where the arguments fit the action that they choose."""
+    action = arguments.get(CHOICE)
+    if CHOICE not in arguments:
+        problems = [f"Field '{{CHOICE}}' is required but missing"]
+    elif not isinstance(action, str) or action not in REQUIRED:
+        allowed = ", ".join(json.dumps(name, ensure_ascii=False) for name in REQUIRED)
+        problems = [f"Field '{{CHOICE}}': must be equal to one of the allowed values ({{allowed}})"]
+    else:
+        problems = [f"Field '{{name}}' is required but missing" for name in REQUIRED[action] if name not in arguments]
+        others = [name for name in arguments if name != CHOICE and name not in USED[action]]
+        problems += [f"Field '{{name}}' is not used by {{action}}" for name in others]
+    if not problems:
+        return None
+    listed = "\\n".join(f"{{number}}. {{problem}}" for number, problem in enumerate(problems, 1))
+    return f"Parameter validation failed:\\n\\n{{listed}}\\n\\nPlease fix the parameters and try again."
+'''
+
+_TYPESCRIPT = """\
+// The check of a tool with actions: what each action requires, and which fields it uses.
+
+const CHOICE = {choice};
+const REQUIRED: Map<string, string[]> = new Map([
+{required}]);
+const USED: Map<string, string[]> = new Map([
+{used}]);
+
+/** Return a message for the model; null where the arguments fit the action that they choose. */
+export function check(args: Record<string, unknown>): string | null {{
+  const has = (name: string) => Object.prototype.hasOwnProperty.call(args, name);
+  const action = args[CHOICE];
+  const problems: string[] = [];
+  if (!has(CHOICE)) {{
+    problems.push(`Field '${{CHOICE}}' is required but missing`);
+  }} else if (typeof action !== "string" || !REQUIRED.has(action)) {{
+    const allowed = [...REQUIRED.keys()].map((name) => JSON.stringify(name)).join(", ");
+    problems.push(`Field '${{CHOICE}}': must be equal to one of the allowed values (${{allowed}})`);
+  }} else {{
+    for (const name of REQUIRED.get(action) ?? []) {{
+      if (!has(name)) problems.push(`Field '${{name}}' is required but missing`);
+    }}
+    for (const name of Object.keys(args)) {{
+      if (name === CHOICE || USED.get(action)?.includes(name)) continue;
+      problems.push(`Field '${{name}}' is not used by ${{action}}`);
+    }}
+  }}
+  if (problems.length === 0) return null;
+  const listed = problems.map((problem, index) => `${{index + 1}}. ${{problem}}`).join("\\n");
+  return `Parameter validation failed:\\n\\n${{listed}}\\n\\nPlease fix the parameters and try again.`;
+}}
+"""
+
+
+def python_code(actions: ActionSet) -> str:
+    """Return a Python module."""
+    return _PYTHON.format(
+        choice=ascii(actions.choice),
+        required="".join(f"    {action.name!a}: {list(action.required)!a},\n" for action in actions.actions),
+        used="".join(f"    {action.name!a}: {list(action.fields)!a},\n" for action in actions.actions),
+    )
+
+
+def typescript_code(actions: ActionSet) -> str:
+    """Return a TypeScript module."""
+    return _TYPESCRIPT.format(
+        choice=json.dumps(actions.choice),
+        required="".join(f"  {_entry(action.name, action.required)},\n" for action in actions.actions),
+        used="".join(f"  {_entry(action.name, tuple(action.fields))},\n" for action in actions.actions),
+    )
+
+
+def _entry(name: str, names: tuple[str, ...]) -> str:
+    return json.dumps([name, list(names)])

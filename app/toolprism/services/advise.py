@@ -1,25 +1,218 @@
 """Advice: the fewest edits of a schema, and strategies, with which the chosen targets take it best."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
-from toolprism.core.deadline import Deadline, until
+from toolprism.core.deadline import Deadline, ask_deadline, until
 from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Patch
-from toolprism.losses import Loss
+from toolprism.losses import Finder, Loss
 from toolprism.reading.paste import Paste
-from toolprism.schema import Result, find
-from toolprism.services.advise_search import Search, Trial
+from toolprism.schema import Result, find, helpful
+from toolprism.services.advise_edits import Callers, Idea, Made, Price, callers, ideas
 from toolprism.services.jsonl import laid_out, options_of
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.normalize import Choices, Job, check
-from toolprism.services.strategy_prices import StrategyPrice, prices
-from toolprism.services.why import why
+from toolprism.services.results import why
+from toolprism.services.strategy_prices import LEVELS, StrategyPrice, prices
+
+#: The most versions of one tool that are normalized, each at every target.
+MOST_TRIALS: Final = 200
+#: From this verdict on nothing has to be done.
+_GOOD: Final = STANDINGS.index("same-meaning")
+
+
+@dataclass(frozen=True)
+class Step:
+    """An edit, and what it was made of."""
+
+    idea: Idea
+    made: Made
+    before: Json
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Edits and strategies, and the result at every target."""
+
+    steps: tuple[Step, ...]
+    strategies: tuple[str, ...]
+    schema: Json
+    results: Sequence[Result]
+
+    @property
+    def length(self) -> int:
+        """The number of edits and strategies."""
+        return len(self.steps) + len(self.strategies)
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """How good the verdict of each target is."""
+        return tuple(STANDINGS.index(standing(result)) for result in self.results)
+
+    @cached_property
+    def score(self) -> tuple[int, int]:
+        """How good the whole is: first by verdicts, of which all good ones are equal, then by what is lost."""
+        lost = sum(len(result.lost_checks) + len(result.fail_open) + len(result.breaches) for result in self.results)
+        return sum(min(rank, _GOOD) for rank in self.ranks), -lost
+
+    @cached_property
+    def losses(self) -> tuple[Loss, ...]:
+        """What each target loses of the edited schema."""
+        finder = Finder(self.schema)
+        return tuple(finder.loss(result) for result in self.results)
+
+    def is_no_worse(self, other: "Trial") -> bool:
+        """Return whether no verdict is worse than in another trial."""
+        return all(mine >= theirs for mine, theirs in zip(self.ranks, other.ranks, strict=True))
+
+    def is_as_good(self, other: "Trial") -> bool:
+        """Return whether every verdict is as good as in another trial, where all good ones are equal."""
+        pairs = zip(self.ranks, other.ranks, strict=True)
+        return all(min(mine, _GOOD) >= min(theirs, _GOOD) for mine, theirs in pairs)
+
+    def loses_more(self, other: "Trial") -> bool:
+        """Return whether some target loses what it did not lose in another trial.
+
+        Where strict mode was off, or nothing was sent, nobody held the model to anything: there was nothing to lose.
+        """
+        held = [
+            standing(result) != "strict-off" and loss.loss is not None
+            for result, loss in zip(other.results, other.losses, strict=True)
+        ]
+        pairs = zip(held, self.losses, other.losses, strict=True)
+        return any(was_held and not _kinds(mine) <= _kinds(theirs) for was_held, mine, theirs in pairs)
+
+
+def _kinds(loss: Loss) -> frozenset[str]:
+    return frozenset({"none": (), "both": ("widened", "narrowed"), None: ()}.get(loss.loss, (str(loss.loss),)))
+
+
+@dataclass
+class Search:
+    """The search for one schema."""
+
+    job: Job
+    name: str | None = None
+    description: str | None = None
+    trials: int = 0
+    #: Whether every candidate was tried: neither the trials nor the time ran out.
+    is_complete: bool = True
+    _unfair: set[str] = field(default_factory=set)
+
+    def run(self) -> tuple[Trial, Trial]:
+        """Return the schema as it is, and the best that was found.
+
+        Raises:
+            OutOfTime: the deadline has passed before the first verdicts.
+        """
+        first = best = self._tried((), self.job.request.strategies)
+        try:
+            while (better := self._better(first, best)) is not None:
+                best = better
+            best = self._fewest(first, best)
+            # What was left out may have stood in the way of an edit that is needed.
+            while (more := self._better(first, best, (Price.LOOSER,))) is not None and more.score[0] > best.score[0]:
+                best = self._fewest(first, more)
+        except OutOfTime:
+            self.is_complete = False
+            best = self._sure(first, best)
+        return first, best
+
+    def _sure(self, first: Trial, best: Trial) -> Trial:
+        """Return the best so far if its losses are known to be no worse; after the deadline they cannot be computed."""
+        return best if "losses" in vars(best) and not best.loses_more(first) else first
+
+    def _better(self, first: Trial, best: Trial, prices: Iterable[Price] = Price) -> Trial | None:
+        """Return the best trial of the cheapest price that has a better one; None if there is none."""
+        for price in prices:
+            found = [
+                trial for trial in self._candidates(price, best) if trial.score > best.score and trial.is_no_worse(best)
+            ]
+            for trial in sorted(found, key=lambda each: each.score, reverse=True):
+                if trial.strategies == best.strategies and not self.callers(trial.steps[-1]).is_fair:
+                    self._unfair.add(trial.steps[-1].idea.id)
+                elif not trial.loses_more(first):
+                    return trial
+        return None
+
+    def _candidates(self, price: Price, best: Trial) -> Iterator[Trial]:
+        if price is Price.STRATEGY:
+            for chosen in _strategies(best):
+                if self._has_trials() and (trial := self._tried(best.steps, chosen)).score[0] > best.score[0]:
+                    yield trial
+            return
+        for idea in self._ideas:
+            if idea.price is price and idea.id not in self._unfair and self._has_trials():
+                made = idea.of(best.schema)
+                if made is not None:
+                    yield self._tried((*best.steps, Step(idea, made, best.schema)), best.strategies)
+
+    def _has_trials(self) -> bool:
+        self.is_complete = self.is_complete and self.trials < MOST_TRIALS
+        return self.trials < MOST_TRIALS
+
+    @cached_property
+    def _ideas(self) -> list[Idea]:
+        return ideas(self.job, self.name, self.description)
+
+    def _fewest(self, first: Trial, best: Trial) -> Trial:
+        """Leave out what the verdicts do not need, and what makes a loss worse, each from the last."""
+        best = self._needed(first, best)
+        while best.length and best.loses_more(first):
+            best = self._needed(first, self._without(best, best.length - 1))
+        return best if best.length else first
+
+    def _needed(self, first: Trial, best: Trial) -> Trial:
+        """Leave out what the verdicts do not need."""
+        for number in range(best.length - 1, -1, -1):
+            less = self._without(best, number)
+            if less.is_as_good(best) and less.is_no_worse(first):
+                best = less
+        return best
+
+    def _without(self, best: Trial, number: int) -> Trial:
+        """Return a trial without one of the edits, or of the strategies, which are counted after the edits."""
+        place = number - len(best.steps)
+        if place >= 0:
+            return self._tried(best.steps, best.strategies[:place] + best.strategies[place + 1 :])
+        steps: list[Step] = list(best.steps[:number])
+        schema = steps[-1].made.schema if steps else self.job.schema
+        for step in best.steps[number + 1 :]:
+            made = step.idea.of(schema)
+            if made is not None:
+                steps.append(Step(step.idea, made, schema))
+                schema = made.schema
+        return self._tried(steps, best.strategies)
+
+    def callers(self, step: Step) -> Callers:
+        """Return what an edit changes for callers."""
+        return callers(step.before, step.made.schema, step.idea.price)
+
+    def _tried(self, steps: Iterable[Step], strategies: tuple[str, ...]) -> Trial:
+        ask_deadline()
+        self.trials += 1
+        made = (*steps,)
+        schema = made[-1].made.schema if made else self.job.schema
+        request = replace(self.job.request, strategies=strategies)
+        results = [*replace(self.job, schema=schema, request=request, kept=False).results()]
+        return Trial(made, strategies, schema, results)
+
+
+def _strategies(best: Trial) -> Iterator[tuple[str, ...]]:
+    """Yield the strategies of a trial with one more of those that may help."""
+    taken = {each.partition("=")[0] for each in best.strategies}
+    for strategy in helpful(best.schema):
+        if strategy.id not in taken:
+            for choice in strategy.choices:
+                yield (*best.strategies, f"{strategy.id}={choice.id.replace('N', LEVELS)}")
+
 
 #: Without a choice of targets: those of today.
 TODAY: Final = Choices(edition="current")

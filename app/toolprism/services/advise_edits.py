@@ -11,13 +11,16 @@ from urllib.parse import unquote
 from toolprism.conditions.condition import Condition
 from toolprism.core.errors import BadInput
 from toolprism.core.json_copy import plain_copy
+from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, object_at, same
 from toolprism.core.patch import Patch, PatchError, difference, patched
 from toolprism.core.pointer import escape, unescape
 from toolprism.core.references import References
+from toolprism.core.short_text import shortened
 from toolprism.core.walk import nodes
 from toolprism.lints import Subject, lint
 from toolprism.lints.trial import disjoint, mended
+from toolprism.losses import Moved, moved
 from toolprism.reading.forms import Tool
 from toolprism.schema import EqualForm, Target, equal_forms
 from toolprism.services.action import actions_of
@@ -205,3 +208,51 @@ def _flat(schema: Json) -> tuple[str, Json] | None:
     if actions.notes:  # each call would have one argument more
         return None
     return f"Flatten the union under `{actions.choice}`", flatten(actions).schema
+
+
+#: The most characters of arguments that are shown.
+_MOST: Final = 120
+#: Keywords of the source by which an edit must not ask callers for more.
+_ASKS: Final = frozenset({"required", "dependentRequired", "minProperties"})
+
+
+@dataclass(frozen=True)
+class Callers:
+    """What changes for them."""
+
+    sentence: str
+    #: Whether an edit of its price may change that.
+    is_fair: bool
+
+
+def callers(before: Json, after: Json, price: Price) -> Callers:
+    """Return what an edit changes for those who call the tool."""
+    found = moved(before, after, as_sent=False)
+    return Callers(_sentence(found), _is_fair(found, price))
+
+
+def _is_fair(found: Moved, price: Price) -> bool:
+    """Return whether an edit keeps what its price promises: the meaning, or at least every check."""
+    match price:
+        case Price.NOTHING:
+            return not (found.widened or found.narrowed)
+        case Price.STRICTER:
+            return not found.widened and _ASKS.isdisjoint(found.keywords)
+    return True
+
+
+def _sentence(found: Moved) -> str:
+    said = []
+    if found.narrowed:
+        said.append(f"Refused from now on: {_listed(found.narrowed)}.")
+    if found.widened:
+        said.append(f"Accepted from now on, so your code must check it: {_listed(found.widened)}.")
+    if said:
+        return " ".join(said)
+    if found.proven:
+        return "Nothing: the same arguments are valid."
+    return "Nothing was found: the arguments that were tried are valid, or not, as before."
+
+
+def _listed(values: tuple[Json, ...]) -> str:
+    return shortened(dumps(values[0]), _MOST)

@@ -29,6 +29,7 @@ from toolprism.schema import (
 )
 from toolprism.services.mistakes import mistakes
 from toolprism.services.result_cache import RESULTS, UNKEPT
+from toolprism.tool_forms import request, write
 
 _LOG: Final = logging.getLogger("toolprism")
 #: The most tools, and the most characters, of a paste whose results are computed again instead of kept.
@@ -296,3 +297,24 @@ def request_for(tool: Tool | None, limits: Limits, choices: Choices, *, mcp: boo
 
 def _title(tool: Tool, number: int | None) -> str:
     return tool.name or ("schema" if number is None else f"schema {number}")
+
+
+def request_body(target: Target, tools: Iterable[Checked]) -> Json:
+    """Return the part of a request that holds the tools; a tool without output is left out."""
+    sent: list[Json] = []
+    for checked in tools:
+        (result,) = replace(checked.job, targets=(target,)).results()
+        if result.status != "error":
+            sent.append(request_part(target, checked, result.output, result))
+    return request(target.form, sent)
+
+
+def request_part(target: Target, checked: Checked, schema: Json, result: Result | None = None) -> Json:
+    """Return one tool with a schema in the form of a target's request; with its strict flag if a result has one."""
+    return write(target.form, _head(checked), schema, strict=None if result is None else result.strict)
+
+
+def _head(checked: Checked) -> dict[str, Json]:
+    tool = checked.tool
+    head: dict[str, Json] = {"name": tool.name or checked.title}
+    return head if tool.description is None else head | {"description": tool.description}

@@ -1,7 +1,12 @@
 """Describes targets and rules for the API."""
 
 from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
 
+from toolprism import schema
 from toolprism.core.json_types import Json
 from toolprism.schema import Example, Rule, Source, Target, all_preparations, all_rules, all_targets
 
@@ -59,3 +64,18 @@ def _source(source: Source) -> dict[str, Json]:
 def _example(example: Example) -> dict[str, Json]:
     described: dict[str, Json] = {"before": example.before, "after": example.after}
     return described | {"witness": example.witness} if example.has_witness else described
+
+
+_DIGITS: Final = 6
+
+
+@cache
+def ruleset() -> str:
+    """Return the first digits of a hash over everything that determines the outputs."""
+    assert schema.__file__ is not None, "it is a package in a folder"
+    folder = Path(schema.__file__).parent
+    running = sha256()
+    for path in sorted(folder.rglob("*.py")):
+        running.update(path.relative_to(folder).as_posix().encode())
+        running.update(path.read_bytes())
+    return running.hexdigest()[:_DIGITS]

@@ -21,8 +21,7 @@ from toolprism.core.limits import Limits
 from toolprism.providers.vocabularies import Vocabulary, vocabulary_of
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result, Target
-from toolprism.services.normalize import Checked, Choices, Report, check
-from toolprism.services.request_body import written
+from toolprism.services.normalize import Checked, Choices, Report, check, request_part
 from toolprism.services.tool_verdicts import Memory, key_of
 
 if TYPE_CHECKING:
@@ -265,9 +264,9 @@ class _List:
 
     def add(self, tool: Checked, pasted: str, result: Result, counter: _Counter) -> None:
         """Add a tool; it is not sent if it has no output."""
-        self._pasted.append(counter.piece(dumps(written(self._target, tool, tool.tool.schema)), pasted))
+        self._pasted.append(counter.piece(dumps(request_part(self._target, tool, tool.tool.schema)), pasted))
         output = result.output
-        text = "" if result.status == "error" else dumps(written(self._target, tool, output, result))
+        text = "" if result.status == "error" else dumps(request_part(self._target, tool, output, result))
         self._sent.append(counter.piece(text, dumps(output)) if text else None)
 
     def cost(self, counter: _Counter) -> Cost:

@@ -10,7 +10,7 @@ from toolprism.core.json_text import dumps
 from toolprism.core.short_text import shortened
 from toolprism.services.labels import STANDINGS, Standing, standing
 from toolprism.services.normalize import Checked, Job
-from toolprism.services.ruleset import ruleset
+from toolprism.services.registry import ruleset
 
 #: The verdicts of one tool, in the order of the targets.
 Verdicts: TypeAlias = tuple[Standing, ...]

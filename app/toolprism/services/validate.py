@@ -1,18 +1,110 @@
 """Validates every tool of a paste and each target's output, and example arguments against all of them."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import Path, parse
-from toolprism.reading.parsing import Parsed
+from toolprism.core.pointer import Path
+from toolprism.core.pointer import parse as parse_pointer
+from toolprism.reading.parsing import Parsed, parse
 from toolprism.reading.paste import Paste
-from toolprism.schema import FromZod, from_zod
-from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
+from toolprism.schema import FromZod, Result, from_zod
 from toolprism.services.normalize import Checked, Report
-from toolprism.validation import Choice, ErrorObject, SchemaReport, check_schema, choose_dialect, sentence
+from toolprism.toolcalls import CallReport, check_call
+from toolprism.validation import (
+    Choice,
+    ErrorObject,
+    SchemaReport,
+    Verdict,
+    check_schema,
+    choose_dialect,
+    sentence,
+    validate,
+)
+from toolprism.wayback import Returned, back_map
+
+#: A target accepts what the pasted schema refuses (`lost`), or refuses what it accepts (`narrower`).
+Difference: TypeAlias = Literal["lost", "narrower", ""]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArgumentsCheck:
+    """Arguments checked against the pasted schema."""
+
+    text: str
+    #: The arguments with the place of each part; None if the text is not JSON.
+    parsed: Parsed | None
+    #: The mistake in the JSON, and its place.
+    finding: Finding | None
+    call: CallReport
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetCheck:
+    """The verdict of one target's output on the arguments."""
+
+    verdict: Verdict
+    difference: Difference
+
+
+def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
+    """Check arguments, as text, against the pasted schema.
+
+    Raises:
+        BadInput: the arguments are too large or nest too deep.
+    """
+    parsed, finding = None, None
+    try:
+        parsed = parse(text, limits)
+    except BadInput as error:
+        if error.finding.code.startswith("too-"):
+            raise
+        finding = replace(error.finding, hint=None)  # its hint is about pastes, and the call tab has its own
+    return ArgumentsCheck(text=text, parsed=parsed, finding=finding, call=check_call(schema, text))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReturnedCall:
+    """Arguments that follow a target's output, in the author's shape, and their check there."""
+
+    returned: Returned
+    call: CallReport
+
+
+def returned_from(result: Result, check: ArgumentsCheck) -> ReturnedCall | None:
+    """Return the arguments as the author's function gets them; None where the way back leaves all of them alone."""
+    if check.parsed is None or result.status == "error":
+        return None
+    returned = back_map(result).back(check.parsed.value)
+    if not returned.steps and not returned.ambiguous:
+        return None
+    return ReturnedCall(returned=returned, call=check_call(result.schema, returned.arguments))
+
+
+def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result]) -> Mapping[str, TargetCheck]:
+    """Check the same arguments against each target's output; text that is not JSON is not checked."""
+    if arguments_check.parsed is None:
+        return {}
+    found = {}
+    for result in results:
+        if result.status != "error":
+            dialect = choose_dialect(result.output).dialect
+            verdict = validate(result.output, arguments_check.parsed.value, dialect=dialect)
+            found[result.target] = TargetCheck(
+                verdict=verdict, difference=_difference(pasted=arguments_check.call.valid, sent=verdict.valid)
+            )
+    return found
+
+
+def _difference(*, pasted: bool | None, sent: bool | None) -> Difference:
+    if pasted is None or sent is None or pasted is sent:
+        return ""
+    return "lost" if sent else "narrower"
+
 
 #: Line and column in a text, both from 1; None and None if unknown.
 Position: TypeAlias = tuple[int | None, int | None]
@@ -38,7 +130,7 @@ class SchemaCheck:
 
     def place(self, pointer: str) -> Path:
         """Return the place in the given schema for a pointer into the checked one."""
-        path = parse(pointer)
+        path = parse_pointer(pointer)
         return path if self.instance is None else self.instance.place(path)
 
 
@@ -127,7 +219,7 @@ def check_as_written(schema: Json) -> SchemaCheck:
 def place_of(error: ErrorObject, parsed: Parsed) -> Position:
     """Return line and column of the member or value for an error in the arguments."""
     named = next((error.params[name] for name in _NAMED if isinstance(error.params.get(name), str)), None)
-    path = (*parse(error.instance_path), *(() if named is None else (str(named),)))
+    path = (*parse_pointer(error.instance_path), *(() if named is None else (str(named),)))
     try:
         place = parsed.key_place(path)
     except KeyError:

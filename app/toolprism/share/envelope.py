@@ -16,8 +16,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.reading.forms import described
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, is_target
 from toolprism.services.normalize import Choices
-from toolprism.services.options import switched
-from toolprism.services.strategies import still_known
+from toolprism.services.options import still_known, switched
 
 #: The number of this form, which starts each link.
 FORM: Final = 1

@@ -15,7 +15,7 @@ from toolprism.core.json_text import dumps
 from toolprism.core.short_text import shortened, shortened_sentence
 from toolprism.schema import Result, Rewrite
 from toolprism.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, difference, lost_words, place_name, word_of
-from toolprism.services.summary import summarize
+from toolprism.services.results import summarize
 from toolprism.share.envelope import Envelope
 from toolprism.share.markdown import code, excerpt, fence, folded, link, table, visible
 from toolprism.share.snippets import FILE, of_a_file

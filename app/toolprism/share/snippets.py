@@ -11,8 +11,7 @@ from typing import Final
 
 from toolprism.schema import is_target
 from toolprism.services.normalize import Choices
-from toolprism.services.options import changed, flags, switched
-from toolprism.services.strategies import by_name
+from toolprism.services.options import by_name, changed, flags, switched
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
 

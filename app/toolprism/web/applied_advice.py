@@ -12,7 +12,7 @@ from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read
 from toolprism.services.lint_fixes import edited
 from toolprism.services.normalize import Checked, Job, check
-from toolprism.services.strategies import strategies_of
+from toolprism.services.options import strategies_of
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic

@@ -12,7 +12,7 @@ from toolprism.providers import Claim, Profile, Support
 from toolprism.providers.client import Client
 from toolprism.schema import Rule, Target
 from toolprism.services.conditions import Minded
-from toolprism.services.live_witness import Live
+from toolprism.services.loss import Live
 from toolprism.web.manual import Manual
 from toolprism.web.views.census import Census
 from toolprism.web.views.claims import ClaimGroup, Compared, Listed

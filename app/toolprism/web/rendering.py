@@ -10,7 +10,7 @@ from toolprism import __version__
 from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.labels import LABELS, counted
-from toolprism.services.ruleset import ruleset
+from toolprism.services.registry import ruleset
 from toolprism.web.assets import Asset
 from toolprism.web.code_lines import code_lines
 from toolprism.web.prose import breakable, prose

@@ -7,8 +7,7 @@ from typing import Final
 from toolprism.schema import PROVIDER_SWITCHES, STRATEGIES, all_targets, other_editions
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices
-from toolprism.services.options import SWITCHES, from_boxes
-from toolprism.services.strategies import still_known
+from toolprism.services.options import SWITCHES, from_boxes, still_known
 from toolprism.web.button_fields import settings_of
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")

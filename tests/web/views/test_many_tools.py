@@ -14,8 +14,7 @@ from toolprism.reading.paste import read
 from toolprism.schema import all_targets
 from toolprism.services import tokens
 from toolprism.services.labels import LABELS
-from toolprism.services.normalize import Report, check
-from toolprism.services.request_body import request_body
+from toolprism.services.normalize import Report, check, request_body
 from toolprism.services.tokens import costs_of
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs

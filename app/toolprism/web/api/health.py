@@ -13,7 +13,7 @@ from starlette.responses import Response
 from toolprism import __version__
 from toolprism.core.errors import Busy
 from toolprism.core.finding import Finding
-from toolprism.services.ruleset import ruleset
+from toolprism.services.registry import ruleset
 from toolprism.share.stored import StoreBroken
 from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.link_store import PatientStore

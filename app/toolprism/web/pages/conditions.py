@@ -24,7 +24,7 @@ from toolprism.services.conditions import (
     treatment,
     weaker_than,
 )
-from toolprism.services.live_witness import of_condition
+from toolprism.services.loss import of_condition
 from toolprism.web.reference_contexts import ConditionFamily, ConditionLine, ConditionPage, ConditionsPage
 
 if TYPE_CHECKING:

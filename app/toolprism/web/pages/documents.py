@@ -10,11 +10,9 @@ from toolprism.core.limits import PAGE
 from toolprism.lints import all_lints
 from toolprism.lints.checklist import CHECKLIST
 from toolprism.providers import all_profiles
-from toolprism.services import action_code
 from toolprism.services.acceptance import verdict
 from toolprism.services.action import read_actions
-from toolprism.services.action_check import check_action
-from toolprism.services.action_flat import flatten
+from toolprism.services.action_flat import check_action, flatten, python_code
 from toolprism.web.action_samples import SAMPLES
 from toolprism.web.reference_contexts import ActionTemplate, Checklist
 
@@ -44,7 +42,7 @@ async def action_template(request: Request) -> Response:
         tool=dumps(flat.tool(actions), indent=2),
         arguments=sample.arguments,
         message=check_action(actions, sample.arguments).report.message or "",
-        python=action_code.python(actions),
+        python=python_code(actions),
         refusing=[each for each in all_profiles().values() if not verdict(each, flat.schema)["accepted"]],
     )
     return HTMLResponse(site.templates.render("pages/action_template.html", context), headers=_HEADERS)

@@ -13,8 +13,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.patch import patched
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
-from toolprism.services.explain_error import Explained, Sent, explain, is_error, sent_text
-from toolprism.services.proof import proof_of
+from toolprism.services.explain_error import Explained, Sent, explain, is_error, proof_of, sent_text
 from toolprism.web.body import read_form
 from toolprism.web.contexts import ExplainError
 from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone

@@ -12,7 +12,7 @@ from toolprism.core.json_text import dumps
 from toolprism.schema import Example, Target, all_preparations, all_rules, all_targets
 from toolprism.services.conditions import REWRITES
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS
-from toolprism.services.live_witness import Live, of_rule
+from toolprism.services.loss import Live, of_rule
 from toolprism.web.reference_contexts import Case, RulePage
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from toolprism.core.patch import Patch
 from toolprism.schema import STRATEGIES, find
 from toolprism.services.advise import Advice
 from toolprism.services.labels import LABELS, counted
-from toolprism.services.strategies import by_name
+from toolprism.services.options import by_name
 
 #: The most characters of a patch that are shown.
 _MOST: Final = 2_000

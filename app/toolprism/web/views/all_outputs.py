@@ -10,7 +10,7 @@ from toolprism.core.pointer import escape
 from toolprism.core.short_text import shortened
 from toolprism.schema import Result
 from toolprism.services.labels import difference
-from toolprism.services.rewrites import lost_places
+from toolprism.services.results import lost_places
 from toolprism.web.state import State
 from toolprism.web.views.selected_tool import Selected
 

@@ -8,8 +8,8 @@ from toolprism.core.errors import BadInput
 from toolprism.core.limits import Limits
 from toolprism.reading.paste import Paste
 from toolprism.services.action import actions_of
-from toolprism.services.check_arguments import ArgumentsCheck
 from toolprism.services.lint import lint_paste
+from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.state import State
 from toolprism.web.views.budget_bars import BudgetView, shown_budgets
 from toolprism.web.views.detail import Detail, detail

@@ -8,7 +8,7 @@ from typing import Final
 from toolprism.core.pointer import escape
 from toolprism.schema import Result, Source, Target
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from toolprism.services.rewrites import OneChange, arranged
+from toolprism.services.results import OneChange, arranged
 from toolprism.web.views.diagnostic_view import Locator
 from toolprism.web.views.side_by_side import Sides
 

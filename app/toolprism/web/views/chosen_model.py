@@ -14,7 +14,7 @@ from toolprism.payloads.request import PayloadOptions
 from toolprism.payloads.strictness import Prepared
 from toolprism.reading.paste import Paste
 from toolprism.services.labels import counted
-from toolprism.services.model_words import edition_words, titled
+from toolprism.services.models import edition_words, titled
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.web.state import State
 from toolprism.web.views.model_list import model_url

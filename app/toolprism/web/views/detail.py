@@ -6,8 +6,8 @@ from typing import Final
 
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
-from toolprism.services.check_arguments import ArgumentsCheck
 from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
+from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.state import TABS, State
 from toolprism.web.views.changes import Changes, changes
 from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at

@@ -13,7 +13,7 @@ from toolprism.core.pointer import escape
 from toolprism.schema import Result, all_targets
 from toolprism.services.consequences import consequence
 from toolprism.services.labels import Standing, standing, whose_output
-from toolprism.services.rewrites import lost_places
+from toolprism.services.results import lost_places
 
 Op: TypeAlias = Literal["same", "removed", "added", "gap"]
 

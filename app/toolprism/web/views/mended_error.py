@@ -11,10 +11,9 @@ from toolprism.core.short_text import shortened_sentence
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.paste import read, read_document
-from toolprism.services.explain_error import Explained
+from toolprism.services.explain_error import Explained, Problem, proof_of
 from toolprism.services.labels import counted
 from toolprism.services.lint_fixes import written
-from toolprism.services.proof import Problem, proof_of
 from toolprism.web.views.error_snippet import SourceLine, snippet
 from toolprism.web.views.explained_error import DoneView, NextView
 

@@ -10,8 +10,7 @@ from toolprism.catalogue.model import Model
 from toolprism.catalogue.wire import WIRES, wire_of
 from toolprism.payloads.table import row_for
 from toolprism.services.labels import counted
-from toolprism.services.model_words import STRICT_WORDS, titled
-from toolprism.services.models import Known
+from toolprism.services.models import STRICT_WORDS, Known, titled
 
 #: Models of one page.
 _PAGE: Final = 50

@@ -16,7 +16,7 @@ from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import MEASURED, row_for
 from toolprism.schema import Rewrite, find_stage
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
-from toolprism.services.model_words import edition_words, row_words, titled
+from toolprism.services.models import edition_words, row_words, titled
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.model_list import model_url
 

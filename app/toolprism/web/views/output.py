@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.core.json_text import dumps, shown
 from toolprism.core.json_types import Json
 from toolprism.services.labels import counted
-from toolprism.services.request_body import request_body
+from toolprism.services.normalize import request_body
 from toolprism.web.views.selected_tool import Selected
 
 #: Characters that a browser displays without effort; the file has the rest.

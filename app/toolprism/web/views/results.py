@@ -7,12 +7,12 @@ from typing import Final, TypeAlias
 from toolprism.core.finding import Finding
 from toolprism.losses.finder import called
 from toolprism.schema import all_targets
-from toolprism.services.check_arguments import ArgumentsCheck
 from toolprism.services.consequences import TRIED, Consequence, known_consequences
-from toolprism.services.coverage import Coverage
 from toolprism.services.labels import EDITION_WORDS
 from toolprism.services.lint import Linted
+from toolprism.services.results import Coverage
 from toolprism.services.tool_verdicts import summed_up
+from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.code import line_numbers
 from toolprism.web.state import State
 from toolprism.web.views.all_outputs import AllOutputs, all_outputs

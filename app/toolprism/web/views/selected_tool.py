@@ -10,10 +10,9 @@ from typing import Final
 from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.schema import Result, Target, all_targets, other_editions
-from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
-from toolprism.services.coverage import Coverage, Pasted, coverage_of
 from toolprism.services.normalize import Checked, Job, Report
-from toolprism.services.summary import severity
+from toolprism.services.results import Coverage, Pasted, coverage_of, severity
+from toolprism.services.validate import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
 from toolprism.validation import Verdict
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Locator

@@ -13,8 +13,7 @@ from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste
 from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
-from toolprism.services.options import switched, to_boxes
-from toolprism.services.strategies import by_name
+from toolprism.services.options import by_name, switched, to_boxes
 from toolprism.services.tokens import around, counted_at_once
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options

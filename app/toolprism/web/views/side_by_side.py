@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.core.pointer import render
 from toolprism.schema import Result
-from toolprism.services.coverage import COVERAGES, Coverage
+from toolprism.services.results import COVERAGES, Coverage
 from toolprism.web.code import Code, Mark, lay_out
 from toolprism.web.views.diagnostic_view import Locator
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.schema import STRATEGIES, Strategy, helpful
-from toolprism.services.strategies import by_name
+from toolprism.services.options import by_name
 
 #: The levels that the page offers where a number of them may be chosen.
 _LEVELS: Final = ("1", "2", "3")

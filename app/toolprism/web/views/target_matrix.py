@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.schema import Result
-from toolprism.services.check_arguments import TargetCheck
 from toolprism.services.consequences import Consequence, consequence
-from toolprism.services.coverage import Coverage
 from toolprism.services.labels import LABELS, STANDINGS, Standing, counted, standing, tally
-from toolprism.services.summary import summarize
+from toolprism.services.results import Coverage, summarize
+from toolprism.services.validate import TargetCheck
 
 #: Verdicts that need attention.
 _OPEN: Final = ("empty-fallback", "strict-off")

@@ -8,7 +8,7 @@ from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import render
 from toolprism.schema import Result
-from toolprism.services.check_arguments import ArgumentsCheck, returned_from
+from toolprism.services.validate import ArgumentsCheck, returned_from
 from toolprism.toolcalls import CallReport, Invocation, left_to_its_server
 from toolprism.toolcalls.tool_result import Provider
 from toolprism.web.views.diff import DiffLine, compared

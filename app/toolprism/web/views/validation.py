@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.schema import Result, find, from_zod
-from toolprism.services.check_arguments import ArgumentsCheck, TargetCheck
 from toolprism.services.labels import counted
-from toolprism.services.validate import Position, check_as_written, place_of
+from toolprism.services.validate import ArgumentsCheck, Position, TargetCheck, check_as_written, place_of
 from toolprism.services.validate import SchemaCheck as Check
 from toolprism.validation import (
     Complaint,

@@ -9,10 +9,8 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.paste import Paste, read_value
-from toolprism.services import action_code
 from toolprism.services.action import ActionSet
-from toolprism.services.action_check import ActionCheck, check_action
-from toolprism.services.action_flat import flatten
+from toolprism.services.action_flat import ActionCheck, check_action, flatten, python_code, typescript_code
 from toolprism.services.labels import LABELS, standing
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Choices, check
@@ -100,8 +98,8 @@ def workshop(actions: ActionSet, arguments: str, limits: Limits, deadline: Deadl
         lints=_rules(linted),
         targets=_targets(paste, limits, deadline),
         check=_checked(check_action(actions, arguments)) if arguments.strip() else None,
-        python=action_code.python(actions),
-        typescript=action_code.typescript(actions),
+        python=python_code(actions),
+        typescript=typescript_code(actions),
     )
 
 
