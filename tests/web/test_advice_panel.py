@@ -17,7 +17,6 @@ from toolprism.schema import find
 from toolprism.services import advise
 from toolprism.services.call_code import code_for
 from toolprism.services.normalize import Choices, check
-from toolprism.services.tokens import costs_of
 
 _UNTYPED: Final[Json] = {"properties": {"path": {"type": "string"}}}
 _HX: Final = {"hx-request": "true"}
@@ -193,32 +192,3 @@ def test_each_choice_of_a_strategy_has_its_price_at_the_open_target(client: Test
     assert "<i>" not in part
     page = client.post("/check/strategies", data=fields).text
     assert "<title>What each strategy costs for schema" in page
-
-
-def test_every_tool_has_its_tokens_at_every_target_and_what_a_provider_adds_once(client: TestClient) -> None:
-    tools: list[Json] = [
-        {"name": name, "description": "<i>" * count, "inputSchema": _UNTYPED} for name, count in (("a", 1), ("b", 40))
-    ]
-    fields = {"text": json.dumps(tools)}
-    assert 'hx-post="/check/tokens"' in client.post("/check", data=fields).text
-    part = client.post("/check/tokens", data=fields, headers=_HX).text
-    given = check(read(fields["text"], PAGE), PAGE, Choices(edition="current"))
-    rows = re.findall(r"<tr><th scope=.row.*?</tr>", part, re.DOTALL)
-    wanted = costs_of(given)
-    for number, row in enumerate(rows):
-        assert re.findall(r"<td[^>]*>([^<]*)</td>", row) == [str(each.after[number]) for each in wanted]
-    assert "346 of them are added once" in part
-    assert "cost-3" in rows[1]
-    assert "cost-3" not in rows[0]
-    assert "≈" in part
-    assert "<title>Tokens of every request" in client.post("/check/tokens", data=fields).text
-
-
-def test_tokens_that_cannot_be_counted_say_what_to_install_or_where(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    many = json.dumps([{"name": f"t{number}", "inputSchema": {}} for number in range(101)])
-    assert "counted for up to 100 tools" in client.post("/check/tokens", data={"text": many}, headers=_HX).text
-    monkeypatch.setattr("toolprism.web.views.token_map.is_counted", lambda: False)
-    part = client.post("/check/tokens", data={"text": json.dumps(_UNTYPED)}, headers=_HX).text
-    assert "pip install" in part

@@ -626,6 +626,23 @@ def test_on_a_phone_the_census_scrolls_its_tables_and_breaks_no_word(page: Page)
     assert max(widths) > 500, "the words of a picture are too small to read"
 
 
+# Tokens
+
+
+def test_the_map_shows_tokens_after_its_verdicts_and_a_cell_opens_its_tool(page: Page) -> None:
+    page.goto("/")
+    tools = [{"name": f"t{number}", "inputSchema": {"title": "word " * 9 * number}} for number in range(3)]
+    text(page).fill(json.dumps(tools))
+    page.locator("#cells-tokens").click()
+    expect(page.locator("#t2-mistral")).to_have_text(re.compile("^≈[0-9]+$"))
+    assert page.locator(".many-tools tbody th button").first.inner_text() == "t2"
+    page.locator("#t1-mistral").click()
+    expect(page.locator("#t1-mistral")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#t1-mistral")).to_have_text(re.compile("^≈[0-9]+$"))
+    page.locator("#cells-verdicts").click()
+    expect(page.locator("#t1-mistral")).not_to_have_text(re.compile("[0-9]"))
+
+
 # What to do
 
 
@@ -635,8 +652,7 @@ def test_advice_its_code_and_the_prices_come_by_clicks_and_one_edit_is_applied_a
     text(page).fill('{"properties": {"h": ' + headers + '}, "required": ["h"]}')
     page.locator("#show-openai-strict-current").click()
     expect(page.locator("#show-openai-strict-current")).to_have_attribute("aria-current", "true")
-    page.locator("#tokens").click()
-    expect(page.locator("section", has=page.locator("#token-map")).locator("tbody")).to_contain_text("the whole list")
+    expect(page.locator("tr.selected td.tokens")).to_have_text(re.compile("[0-9]"))
     page.locator("#advice").click()
     panel = page.locator("section[aria-labelledby=what-to-do]")
     panel.get_by_role("button", name="Code that checks calls after these steps").click()

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from toolprism.web.asked_contexts import AdvicePage, CallCodePage, StrategyPricesPage, TokensPage
+from toolprism.web.asked_contexts import AdvicePage, CallCodePage, StrategyPricesPage
 from toolprism.web.contexts import (
     ActionPage,
     Budgets,
@@ -74,7 +74,6 @@ PAGES = {
     "pages/share.html": Share,
     "pages/strategy_prices.html": StrategyPricesPage,
     "pages/target.html": TargetPage,
-    "pages/token_map.html": TokensPage,
     "pages/wire.html": Wire,
     "parts/check_answer.html": CheckResponse,
     "parts/model_options.html": ModelOptions,
@@ -112,6 +111,7 @@ GIVEN = {
     "second",
     "first",
     "since",
+    "figures",
 }
 
 

@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from toolprism.core.deadline import ask_deadline
-from toolprism.core.errors import ToolprismError
+from toolprism.core.deadline import Deadline, ask_deadline, until
+from toolprism.core.errors import OutOfTime, ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
@@ -140,29 +140,38 @@ AT_ONCE: Final = 100_000
 TOO_LONG: Final = f"Tokens are not counted here beyond {AT_ONCE:,} characters; `toolprism normalize --tokens` does."
 
 
+#: The time to count for one answer of the page.
+_SECONDS: Final = 5.0
+_TIME_RAN_OUT: Final = "The time to count tokens ran out; `toolprism normalize --tokens` takes its time."
+
+
 @dataclass(frozen=True)
 class Counted:
-    """What is counted without being asked for."""
+    """What tools cost, or why nobody counts."""
 
     costs: Sequence[Cost] = ()
-    #: Why nothing is counted, in a sentence; empty if it is, or if the extra is not installed.
+    #: Why nothing is counted, in a sentence; empty if it is, or if nobody asked and the extra is not installed.
     problem: str = ""
 
 
-def counted_at_once(report: Report) -> Counted:
-    """Return what the tools of a report cost, if counting takes no time that anybody notices.
+def counted(report: Report, *, asked: bool = False) -> Counted:
+    """Return what the tools of a report cost; unless it was asked for, only if that takes no time that anybody notices.
 
     Raises:
-        OutOfTime: the deadline has passed.
+        OutOfTime: a deadline set around it has passed.
     """
     if not is_counted():
-        return Counted()
-    if not is_cheap(report):
+        return Counted(problem=_INSTALL if asked else "")
+    if not asked and not is_cheap(report):
         return Counted(problem=TOO_LONG)
     try:
-        return Counted(kept_costs(report))
+        with until(Deadline(_SECONDS)):
+            return Counted(kept_costs(report))
     except NoVocabulary as error:
         return Counted(problem=str(error))
+    except OutOfTime:
+        ask_deadline()
+        return Counted(problem=_TIME_RAN_OUT)
 
 
 def is_cheap(report: Report) -> bool:

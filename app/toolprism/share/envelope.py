@@ -66,8 +66,9 @@ class Options:
     against: str = ""
     #: Whether the diff omits descriptions.
     quiet: bool = False
-    #: For several tools: their order on the page, and a filter by verdict or by a text in the name.
+    #: For several tools: their order on the page, what cells show, and a filter by verdict or by a text in the name.
     order: str = "paste"
+    cells: str = "verdicts"
     show: str = ""
     find: str = ""
     #: The output alone, or in a request with this tool (`tool`) or all tools (`tools`).

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from toolprism.web.views.advice import AdviceView
 from toolprism.web.views.strategy_prices import PriceRow
-from toolprism.web.views.token_map import TokenMap
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,11 +41,3 @@ class StrategyPricesPage:
     rows: Sequence[PriceRow]
     #: Whether tokens are counted.
     is_counted: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class TokensPage:
-    """For `pages/token_map.html`, and for its part: what each tool costs in tokens at each target."""
-
-    title: str
-    tokens: TokenMap

@@ -25,7 +25,7 @@ from toolprism.web.pages.assets import favicon, static
 from toolprism.web.pages.budgets import budgets
 from toolprism.web.pages.call_code import call_code
 from toolprism.web.pages.census import census
-from toolprism.web.pages.check import check, first, fix, open_target, rows
+from toolprism.web.pages.check import check, first, fix, open_target, rows, tokens
 from toolprism.web.pages.check_server import check_server
 from toolprism.web.pages.conditions import condition, conditions
 from toolprism.web.pages.documents import action_template, checklist
@@ -45,7 +45,6 @@ from toolprism.web.pages.rule import rule
 from toolprism.web.pages.share import share, store
 from toolprism.web.pages.strategy_prices import strategy_prices
 from toolprism.web.pages.target import target
-from toolprism.web.pages.token_map import tokens
 from toolprism.web.pages.wire_bench import opened as open_wire
 from toolprism.web.pages.wire_bench import share as share_wire
 from toolprism.web.pages.wire_bench import wire

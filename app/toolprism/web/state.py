@@ -16,6 +16,8 @@ TABLES: Final = ("targets", "keywords", "outputs", "lint", "budgets", "action", 
 ASIDES: Final = TABLES[3:]
 SHAPES: Final = ("schema", "tool", "tools")
 FILTERS: Final = ("all", "problems", "fail-open", "lost")
+#: What the table of tools shows in its cells.
+CELLS: Final = ("verdicts", "tokens")
 #: The worst first, or as they were pasted; `paste`, which older links hold, meant that nobody had chosen.
 ORDERS: Final = ("worst", "pasted")
 #: Targets as of today, targets that follow other systems, or both.
@@ -33,6 +35,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "table": TABLES,
     "only": FILTERS,
     "order": ORDERS,
+    "cells": CELLS,
     "shape": SHAPES,
     "show": ("", *LABELS),
     "edition": EDITIONS,
@@ -52,6 +55,7 @@ _TEXTS: Final = (
     "only",
     "against",
     "order",
+    "cells",
     "show",
     "find",
     "shape",
@@ -77,8 +81,9 @@ class State:
     #: The open table, and the rows that it shows.
     table: str = TABLES[0]
     only: str = FILTERS[0]
-    #: For several tools: their order, and a filter by verdict or by a text in the name.
+    #: For several tools: their order, what cells show, and a filter by verdict or by a text in the name.
     order: str = ORDERS[0]
+    cells: str = CELLS[0]
     show: str = ""
     find: str = ""
     #: The output alone, or in a request with this tool or all tools.

@@ -147,7 +147,8 @@ def test_the_files_have_the_tokens_of_each_tool_and_say_where_nobody_counts(monk
     assert shown == [str(cost.after[number]).replace("≈ ", "≈") for number in range(3) for cost in costs]
     monkeypatch.setattr(tokens, "AT_ONCE", 100)
     assert tokens.TOO_LONG in map_csv(report)
-    assert tokens.TOO_LONG in map_svg(report, shows_tokens=True)
+    assert tokens.TOO_LONG in map_svg(report)
+    assert map_svg(report, shows_tokens=True) == figures, "who shows tokens has asked"
     monkeypatch.setattr(tokens, "is_counted", lambda: False)
     assert "tokens" not in map_csv(report).lower() + map_svg(report).lower()
 

@@ -45,14 +45,14 @@ async def check(request: Request) -> Response:
         view = look(state, settings, known.catalogue, deadline, whole=not partial, before=before)
         if not partial:
             view = replace(view, input=replace(view.input, history=fields.get("before", "")))
-        return _render(site, view, partial=partial, present=present)
+        return rendered(site, view, partial=partial, present=present)
 
     status = HTTPStatus.OK
     try:
         page = await in_thread(work, settings)
     except OutOfTime as error:
         status = HTTPStatus.SERVICE_UNAVAILABLE
-        page = _render(site, stopped(state, str(error)), partial=partial, present=present)
+        page = rendered(site, stopped(state, str(error)), partial=partial, present=present)
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
 
 
@@ -70,7 +70,7 @@ async def fix(request: Request) -> Response:
         text, history, problems = changed(fields, lambda: _fixed(fields, settings, deadline))
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
         shown = replace(view.input, findings=[*problems, *view.input.findings], history=history)
-        return _render(site, replace(view, input=shown), partial=False)
+        return rendered(site, replace(view, input=shown), partial=False)
 
     return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
 
@@ -103,6 +103,26 @@ async def rows(request: Request) -> Response:
     except BadInput as error:
         raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
     return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+
+async def tokens(request: Request) -> Response:
+    """Return the heat map with figures, whose verdicts are shown already."""
+    site: Site = request.app.state.site
+    settings: Settings = request.app.state.settings
+    known: Models = request.app.state.models
+    state = replace(State.of(await read_form(request, settings.max_body)), cells="tokens", table="targets")
+    partial = request.headers.get("hx-request") == "true"
+
+    def work(deadline: Deadline) -> bytes:
+        read(state.text, settings.limits)
+        view = look(state, settings, known.catalogue, deadline)
+        return rendered(site, view, partial=partial, part="parts/tool_matrix.html")
+
+    try:
+        page = await in_thread(work, settings)
+    except BadInput as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
+    return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
 
 
 async def first(request: Request) -> Response:
@@ -141,10 +161,18 @@ async def open_target(request: Request) -> Response:
     return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 
-def _render(site: "Site", view: View, *, partial: bool, present: Presenting | None = None) -> bytes:
+def rendered(
+    site: "Site",
+    view: View,
+    *,
+    partial: bool,
+    part: str = "parts/check_answer.html",
+    present: Presenting | None = None,
+) -> bytes:
+    """Return the whole page, or a part of it for htmx."""
     if partial:
         answer = CheckResponse(input=view.input, status=view.status, results=view.results, aside=view.aside)
-        return site.templates.render("parts/check_answer.html", answer)
+        return site.templates.render(part, answer)
     context = Home(
         title="Your tools · Toolprism",
         banner="",

@@ -34,11 +34,19 @@ def _patch(selected: Selected) -> Json:
     return list(selected.result.trail.patch)
 
 
+def _picture(report: Report, state: State) -> str:
+    return map_svg(report, shows_tokens=state.cells == "tokens")
+
+
+def _table(report: Report, state: State) -> str:
+    return map_csv(report, shows_tokens=state.cells == "tokens")
+
+
 #: Exports of all tools together, with file name and type.
-_MAPS: Final[Mapping[str, tuple[Callable[[Report], str], str, str]]] = {
-    "map-svg": (map_svg, "verdicts.svg", "image/svg+xml"),
-    "map-csv": (map_csv, "verdicts.csv", "text/csv"),
-    "guarantees-svg": (guarantees_svg, "guarantees.svg", "image/svg+xml"),
+_MAPS: Final[Mapping[str, tuple[Callable[[Report, State], str], str, str]]] = {
+    "map-svg": (_picture, "{cells}.svg", "image/svg+xml"),
+    "map-csv": (_table, "verdicts.csv", "text/csv"),
+    "guarantees-svg": (lambda report, _: guarantees_svg(report), "guarantees.svg", "image/svg+xml"),
 }
 #: Exports as JSON, with the file name.
 _KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
@@ -68,7 +76,7 @@ async def export(request: Request) -> Response:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         if what in _MAPS:
             draw, name, kind = _MAPS[what]
-            return draw(report), name, kind
+            return draw(report, state), name.format(cells=state.cells), kind
         selected = choose(report, state, settings.limits)
         if what == "output":
             value, name = output_as(selected, state.shape), _OUTPUT_NAMES[state.shape]

@@ -15,7 +15,7 @@ from toolprism.core.short_text import shortened
 from toolprism.services.labels import LABELS, Standing
 from toolprism.services.loss import sentences_of
 from toolprism.services.normalize import Report
-from toolprism.services.tokens import Cost, counted_at_once
+from toolprism.services.tokens import Cost, counted
 from toolprism.services.tool_verdicts import verdicts_of
 from toolprism.web.views.token_cells import Scale, scale_of, span
 
@@ -48,17 +48,17 @@ _SHADES: Final = (("#ffffff", "#1e1d22"), ("#e4e1f5", "#1e1d22"), ("#bcb4e6", "#
 _FORMULA: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
-def map_csv(report: Report) -> str:
-    """Return the heat map as CSV."""
+def map_csv(report: Report, *, shows_tokens: bool = False) -> str:
+    """Return the heat map as CSV; if it shows tokens, they are counted however long the tools are."""
     file = StringIO()
     writer = csv.writer(file)
-    counted = counted_at_once(report)
-    counts_at = [f"tokens at {cost.target}{' ≈' if cost.vocabulary.margin else ''}" for cost in counted.costs]
-    more = counts_at or list(filter(None, [counted.problem]))
+    priced = counted(report, asked=shows_tokens)
+    counts_at = [f"tokens at {cost.target}{' ≈' if cost.vocabulary.margin else ''}" for cost in priced.costs]
+    more = counts_at or list(filter(None, [priced.problem]))
     writer.writerow(["tool", *(target.id for target in report.choices.found), "what can go wrong", *more])
     for number, (checked, wrong) in enumerate(zip(report.tools, _wrong(report), strict=True)):
         first = next(iter(wrong.values()), "")
-        sent = [cost.after[number] for cost in counted.costs]
+        sent = [cost.after[number] for cost in priced.costs]
         counts = ["" if price is None else price.tokens for price in sent]
         writer.writerow([_cell(checked.title), *verdicts_of(checked), _cell(first), *counts])
     return file.getvalue()
@@ -81,17 +81,17 @@ def _wrong(report: Report) -> Iterator[Mapping[str, str]]:
 
 def map_svg(report: Report, *, shows_tokens: bool = False) -> str:
     """Return the heat map as a self-contained SVG: signs of verdicts, with tokens beside them, or the tokens alone."""
-    counted = counted_at_once(report)
-    shows_tokens = shows_tokens and bool(counted.costs)
+    priced = counted(report, asked=shows_tokens)
+    shows_tokens = shows_tokens and bool(priced.costs)
     cell = _FIGURE if shows_tokens else CELL
     titles = [report.choices.title_of(target) for target in report.choices.found]
     end = NAMES + cell * len(titles)
-    width = end + (_SPAN if counted.costs and not shows_tokens else 20)
-    height = HEADS + CELL * len(report.tools) + (_LEGEND if not counted.problem else 2 * _LEGEND)
+    width = end + (_SPAN if priced.costs and not shows_tokens else 20)
+    height = HEADS + CELL * len(report.tools) + (_LEGEND if not priced.problem else 2 * _LEGEND)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     what = "What each tool costs in tokens" if shows_tokens else "The verdict of each tool"
-    scale = scale_of(counted.costs)
-    drawn = _figures(report, counted.costs, scale) if shows_tokens else _verdicts(report, counted.costs)
+    scale = scale_of(priced.costs)
+    drawn = _figures(report, priced.costs, scale) if shows_tokens else _verdicts(report, priced.costs)
     return "\n".join(
         [
             f'{head} font-family="sans-serif" font-size="12" role="img">',
@@ -100,7 +100,7 @@ def map_svg(report: Report, *, shows_tokens: bool = False) -> str:
             *heads(titles, cell),
             *([f'<text x="{end + 8}" y="{HEADS - 8}" fill="#605d68">tokens</text>'] if width == end + _SPAN else []),
             *drawn,
-            *([_note(counted.problem, height - _LEGEND)] if counted.problem else []),
+            *([_note(priced.problem, height - _LEGEND)] if priced.problem else []),
             _note("   ".join(words for _, words in scale.words) if shows_tokens else _SIGNS, height),
             "</svg>\n",
         ]

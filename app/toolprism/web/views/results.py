@@ -11,6 +11,7 @@ from toolprism.services.consequences import TRIED, Consequence, known_consequenc
 from toolprism.services.labels import EDITION_WORDS
 from toolprism.services.lint import Linted
 from toolprism.services.results import Coverage
+from toolprism.services.tokens import around, is_cheap, is_counted, known_costs
 from toolprism.services.tool_verdicts import summed_up
 from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.code import line_numbers
@@ -24,7 +25,7 @@ from toolprism.web.views.lint_findings import LintFindings, beside_results
 from toolprism.web.views.selected_tool import Selected
 from toolprism.web.views.side_by_side import coverage_by_line
 from toolprism.web.views.since import Since, since
-from toolprism.web.views.target_matrix import Row, TargetMatrix, row, summary, target_matrix
+from toolprism.web.views.target_matrix import Row, RowPrice, TargetMatrix, row, summary, target_matrix
 from toolprism.web.views.tool_matrix import ToolMatrix
 
 #: The names of the editions on the page.
@@ -68,14 +69,18 @@ class Results:
     summary: str
     second: str
     arguments_check: ArgumentsCheck | None
-    #: Whether the page asks for arguments that show the losses, in a second request.
+    #: Whether the page asks for arguments that show the losses, and for tokens, in a second request.
     untried: bool
+    #: Whether a link asks for tokens, because the tool is long.
+    uncountable: bool
     #: Findings that do not depend on the target.
     findings: Sequence[Finding]
     #: Lint findings; None if the tools were not linted.
     lints: LintFindings | None = None
     #: What the chosen model is sent; None if none is chosen.
     model: ChosenModel | None = None
+    #: Why tokens were not counted, if a link asked for it.
+    uncounted: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,11 +107,13 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
     if not selected.tool_matrix.tools:
         compared = since(selected.report, state, {0: tuple(row.verdict for row in rows)})
         rows = [replace(row, since=compared.changed.get((0, row.id), "")) for row in rows]
+    tokens = _Tokens(selected)
+    rows = [replace(row, price=tokens.prices.get(row.id)) for row in rows]
     own = next(row for row in rows if row.selected)
     by_keyword = state.table == "keywords"
     return Results(
         tool_matrix=selected.tool_matrix,
-        target_matrix=target_matrix(rows, state.only, apart=state.edition == "all"),
+        target_matrix=target_matrix(rows, state.only, apart=state.edition == "all", coming=tokens.are_coming),
         titles=selected.titles,
         keywords=keywords(selected.results) if by_keyword else None,
         all_outputs=all_outputs(selected, state) if state.table == "outputs" else None,
@@ -123,10 +130,29 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
         summary=_overall(selected, rows),
         second=selected.tool_matrix.summary.second if selected.tool_matrix.tools else summary(rows),
         arguments_check=selected.arguments_check,
-        untried=said is None and any(row.verdict in TRIED for row in rows),
+        untried=tokens.are_coming or (said is None and any(row.verdict in TRIED for row in rows)),
+        uncountable=tokens.are_asked_for,
         findings=selected.findings,
         lints=None if later else beside_results(linted),
     )
+
+
+class _Tokens:
+    """What is known of the tokens of the selected tool: they are never counted before the verdicts are shown."""
+
+    def __init__(self, selected: Selected) -> None:
+        self.prices: Mapping[str, RowPrice] = {}
+        self.are_coming = self.are_asked_for = False
+        if not is_counted():
+            return
+        beside, number = around(selected.report, selected.tool_matrix.number)
+        costs = known_costs(beside)
+        if costs is not None:
+            self.prices = {cost.target: RowPrice.of(cost, number) for cost in costs}
+        elif is_cheap(beside):
+            self.are_coming = True
+        else:
+            self.are_asked_for = True
 
 
 def _overall(selected: Selected, rows: Sequence[Row]) -> str:

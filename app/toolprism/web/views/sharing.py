@@ -14,7 +14,7 @@ from toolprism.reading.paste import Paste
 from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
 from toolprism.services.options import by_name, switched, to_boxes
-from toolprism.services.tokens import around, counted_at_once
+from toolprism.services.tokens import around, counted
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import LENGTH_MEANS, encode, length_of, query_url, url
@@ -99,6 +99,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
             against=state.against,
             quiet=state.quiet,
             order="paste" if state.order == ORDERS[0] else state.order,
+            cells=state.cells,
             show=state.show,
             find=state.find,
             shape=state.shape,
@@ -128,6 +129,7 @@ def state_of(envelope: Envelope) -> State:
         "only": options.only,
         "against": options.against,
         "order": options.order,
+        "cells": options.cells,
         "show": options.show,
         "find": options.find,
         "shape": options.shape,
@@ -169,7 +171,7 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
     found = lossy(selected.checked.job, _SECONDS)
     here = found[selected.shown].witnesses if selected.shown in found else ()
     beside, number = around(report, selected.tool_matrix.number)
-    counted = counted_at_once(beside)
+    priced = counted(beside)
     shown = Shown(
         envelope=only,
         url=url(encode(only, terms.limits), terms.base) if several else linked.url,
@@ -178,8 +180,8 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
         selected=selected.shown,
         wrong={name: worst(loss).sentence for name, loss in found.items() if loss.witnesses},
         witnesses=[(witness.sentence, dumps(witness.instance)) for witness in here],
-        tokens={cost.target: cost.words(number) for cost in counted.costs},
-        uncounted=counted.problem,
+        tokens={cost.target: cost.words(number) for cost in priced.costs},
+        uncounted=priced.problem,
     )
     body = markdown(shown)
     return replace(

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from toolprism.schema import Result
 from toolprism.services.consequences import Consequence, consequence
 from toolprism.services.labels import LABELS, STANDINGS, Standing, counted, standing, tally
 from toolprism.services.results import Coverage, summarize
+from toolprism.services.tokens import Cost, Price
 from toolprism.services.validate import TargetCheck
+from toolprism.web.views.token_cells import about_tokens, span
 
 #: Verdicts that need attention.
 _OPEN: Final = ("empty-fallback", "strict-off")
@@ -22,6 +24,19 @@ _WORDS: Final[Mapping[str, str]] = {
     "fail-open": "Strict off",
     "lost": "Lost checks",
 }
+
+
+class RowPrice(NamedTuple):
+    """What the tool costs in tokens at one target."""
+
+    pasted: Price
+    #: None if nothing is sent.
+    sent: Price | None
+
+    @classmethod
+    def of(cls, cost: Cost, number: int) -> "RowPrice":
+        """Return the price of one tool of a list."""
+        return cls(cost.before[number], cost.after[number])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +63,8 @@ class Row:
     selected: bool
     #: Whether the verdict is `better` or `worse` than that of the paste; empty if neither.
     since: str = ""
+    #: None if tokens are not counted.
+    price: RowPrice | None = None
 
     @property
     def counts(self) -> str:
@@ -67,6 +84,23 @@ class Line:
     def first(self) -> Row:
         """The target that stands for the others: the open one, or the first."""
         return next((row for row in self.rows if row.selected), self.rows[0])
+
+    @property
+    def sent(self) -> str:
+        """What the tool costs in tokens, as sent; a range if targets differ, and empty if nothing is sent."""
+        return span(row.price.sent for row in self.rows if row.price)
+
+    @property
+    def pasted(self) -> str:
+        """What it costs as pasted; empty if that is the same."""
+        pasted = span(row.price.pasted for row in self.rows if row.price)
+        return "" if pasted == self.sent else pasted
+
+    @property
+    def each(self) -> str:
+        """What it costs at each of several targets."""
+        prices = [f"{row.title} {row.price.sent or 'not sent'}" for row in self.rows if row.price]
+        return ", ".join(prices) if len(prices) > 1 else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +125,9 @@ class TargetMatrix:
     only: str
     #: Whether arguments were checked.
     target_checks: bool
+    #: Whether tokens are counted, or will be; what is to know of them in a sentence, empty until they are.
+    tokens: bool
+    about_tokens: str
     #: Disagreements between targets and the pasted schema about the arguments, in sentences.
     disagreements: Sequence[str]
 
@@ -127,8 +164,15 @@ def row(  # noqa: PLR0913  # what a row is made of
     )
 
 
-def target_matrix(rows: Sequence[Row], only: str, *, apart: bool = False) -> TargetMatrix:
-    """Return the rows to show; unless they stay apart, those that say the same are one line."""
+def target_matrix(rows: Sequence[Row], only: str, *, apart: bool = False, coming: bool = False) -> TargetMatrix:
+    """Return the rows to show; unless they stay apart, those that say the same are one line.
+
+    Args:
+        rows: the rows of all targets.
+        only: the filter.
+        apart: whether each row is a line.
+        coming: whether the tokens will be counted in a second request.
+    """
     shown = [row for row in rows if _fits(row, only)]
     return TargetMatrix(
         rows=shown,
@@ -139,6 +183,8 @@ def target_matrix(rows: Sequence[Row], only: str, *, apart: bool = False) -> Tar
         ],
         only=only,
         target_checks=any(row.arguments for row in rows),
+        tokens=coming or any(row.price for row in rows),
+        about_tokens=about_tokens([row.price.pasted for row in rows if row.price]),
         disagreements=list(_disagreements(rows)),
     )
 

@@ -58,3 +58,15 @@ def span(prices: Iterable[Price | None]) -> str:
     margin = max(price.margin for price in found)
     least, most = (str(Price(price.tokens, margin)) for price in (found[0], found[-1]))
     return least if least == most else f"{least} to {most.removeprefix('≈ ')}"
+
+
+def about_tokens(prices: Sequence[Price]) -> str:
+    """Return what there is to know of figures in a table; empty for none.
+
+    >>> about_tokens([Price(5), Price(6, 0.2)])
+    'Tokens: what a tool adds to every request, as JSON. ≈: an estimate, since no vocabulary is public.'
+    """
+    if not prices:
+        return ""
+    estimated = " ≈: an estimate, since no vocabulary is public." if any(price.margin for price in prices) else ""
+    return f"Tokens: what a tool adds to every request, as JSON.{estimated}"

@@ -1,4 +1,4 @@
-"""The heat map: a row for each tool, a column for each target, with a link in each cell."""
+"""The heat map: a row for each tool, a column for each target; each cell is a link, and shows a verdict or tokens."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import Final
 from toolprism.losses.finder import called
 from toolprism.services.labels import LABELS, STANDINGS, Standing
 from toolprism.services.normalize import Report
+from toolprism.services.tokens import Cost, Price, counted, is_counted, known_costs
 from toolprism.services.tool_verdicts import (
     Summary,
     Verdicts,
@@ -20,6 +21,7 @@ from toolprism.services.tool_verdicts import (
 )
 from toolprism.web.state import State
 from toolprism.web.views.since import Since, since
+from toolprism.web.views.token_cells import about_tokens, scale_of
 
 #: The most rows until all are asked for.
 _MOST_ROWS: Final = 10
@@ -40,6 +42,10 @@ class Cell:
     selected: bool
     #: Whether it is `better` or `worse` than in the paste; empty if neither.
     since: str = ""
+    #: In the view of tokens: what the tool costs here, empty if nothing is sent; in words; and how dark the cell is.
+    figure: str = ""
+    tokens: str = ""
+    shade: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +73,9 @@ class Column:
     short: str
     #: The number of tools that lose something here.
     bad: int
+    #: In the view of tokens: what the whole list costs, and what of that the provider adds once.
+    whole: str = ""
+    prelude: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +85,28 @@ class Shown:
     id: str
     number: int
     selected: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """The tokens of every tool at every target, in the place of verdicts."""
+
+    #: Empty until they are counted: then cells show verdicts.
+    costs: Sequence[Cost] = ()
+    #: Whether the page asks for them now.
+    coming: bool = False
+    #: Why they are not counted.
+    problem: str = ""
+
+    @property
+    def legend(self) -> Sequence[tuple[int, str]]:
+        """The shades, each with what it stands for."""
+        return scale_of(self.costs).words
+
+    @property
+    def about(self) -> str:
+        """What is to know of the figures."""
+        return about_tokens([price for cost in self.costs for price in cost.before])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +144,8 @@ class ToolMatrix:
     shown_tools: int
     folded: bool
     unfolded: bool
+    #: None unless cells show tokens.
+    figures: Figures | None
     #: Whether the page is waiting for the verdicts, and requests the whole now.
     last: bool = False
 
@@ -130,10 +163,14 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
     number = _number(state.tool, len(report.tools), found)
     compared = since(report, state, found) if several else Since(value=state.baseline)
     rows = [_row(report, place, verdicts, number, state.target, compared) for place, verdicts in found.items()]
+    is_whole = len(found) == len(report.tools)
+    figures = _figures(report, whole=whole) if several and is_whole and state.cells == "tokens" else None
+    costs = figures.costs if figures else ()
+    rows = _with_figures(rows, costs) if costs else rows
     kept = [row for row in rows if _fits(row, state)]
     if state.order == "worst":
         kept.sort(key=lambda row: severity_of([cell.verdict for cell in row.cells]))
-    is_whole = len(found) == len(report.tools)
+        kept.sort(key=lambda row: -max((_tokens(cost.after[row.number]) for cost in costs), default=0))
     shown = _folded(kept) if is_whole and not state.unfolded and not state.find else kept
     targets = report.choices.found if several else ()
     titles = [report.choices.title_of(target) for target in targets]
@@ -145,6 +182,8 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
                 title=titles[place],
                 short=short_name(titles[place]),
                 bad=sum(row.cells[place].verdict in _BAD for row in rows),
+                whole=str(costs[place].whole) if costs else "",
+                prelude=costs[place].vocabulary.prelude if costs else 0,
             )
             for place, target in enumerate(targets)
         ],
@@ -160,14 +199,49 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         shown_tools=len(kept),
         folded=len(shown) < len(kept),
         unfolded=state.unfolded,
+        figures=figures,
     )
 
 
+def _figures(report: Report, *, whole: bool) -> Figures:
+    """Return the tokens of all tools if they are known, or if everything is computed now."""
+    known = known_costs(report)
+    if known is not None:
+        return Figures(costs=known)
+    if not whole and is_counted():
+        return Figures(coming=True)
+    found = counted(report, asked=True)
+    return Figures(costs=found.costs, problem=found.problem)
+
+
+def _with_figures(rows: Sequence[ToolRow], costs: Sequence[Cost]) -> list[ToolRow]:
+    scale = scale_of(costs)
+    return [
+        replace(
+            row,
+            cells=[
+                replace(
+                    cell,
+                    figure=str(cost.after[row.number] or "").replace("≈ ", "≈"),
+                    tokens=f"{cost.words(row.number)} tokens" if cost.after[row.number] else "not sent",
+                    shade=scale.shade(cost.after[row.number]),
+                )
+                for cell, cost in zip(row.cells, costs, strict=True)
+            ],
+        )
+        for row in rows
+    ]
+
+
+def _tokens(price: Price | None) -> int:
+    return 0 if price is None else price.tokens
+
+
 def _folded(rows: Sequence[ToolRow]) -> list[ToolRow]:
-    """Return at most ten rows: tools with the same verdicts share one, but for the open tool."""
+    """Return at most ten rows: tools with the same cells share one, but for the open tool."""
     groups: dict[tuple[object, ...], list[ToolRow]] = {}
     for row in rows:
-        cells = tuple((cell.verdict, cell.since) for cell in row.cells)
+        cells = tuple((cell.figure or cell.verdict, cell.since) for cell in row.cells)
         groups.setdefault((row.number,) if row.selected else cells, []).append(row)
     folded = [replace(group[0], like=[row.title for row in group[1:]]) for group in groups.values()]
     if len(folded) <= _MOST_ROWS:
