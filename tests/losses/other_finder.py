@@ -17,17 +17,20 @@ from toolprism.schema import Result
 _ODD: Final[tuple[Any, ...]] = (None, "", "zz", 0, -1, 3.5, 10**6, True, [], {}, ["a", "a"], {"zz": 1})
 _DEEPEST: Final = 7
 _OLD: Final = "draft-07"
-_LATEST: Final = Draft202012Validator
+_QUICK: Final = {
+    Draft7Validator: jsonschema_rs.Draft7Validator,
+    Draft202012Validator: jsonschema_rs.Draft202012Validator,
+}
 
 
 class Judge:
-    """A schema as `jsonschema` judges it by its draft: with `nullable` as OpenAPI reads it, and as no keyword."""
+    """A schema as `jsonschema` judges it: by its draft and by the latest, with `nullable` and without."""
 
     def __init__(self, schema: Any) -> None:
-        self._readings = (translated(schema), schema)
-        self._draft = Draft7Validator if isinstance(schema, dict) and _OLD in str(schema.get("$schema")) else _LATEST
-        quick = jsonschema_rs.Draft202012Validator if self._draft is _LATEST else jsonschema_rs.Draft7Validator
-        self._quick = [quick(each, validate_formats=False).is_valid for each in self._readings]
+        is_old = isinstance(schema, dict) and _OLD in str(schema.get("$schema"))
+        drafts = (Draft7Validator, Draft202012Validator) if is_old else (Draft202012Validator,)
+        self._readings = [(draft, each) for draft in drafts for each in (translated(schema), schema)]
+        self._quick = [_QUICK[draft](each, validate_formats=False).is_valid for draft, each in self._readings]
 
     def accepts(self, value: Any) -> bool | None:
         """Return whether all readings accept a value; None where they differ."""
@@ -35,7 +38,7 @@ class Judge:
 
     def confirmed(self, value: Any) -> bool | None:
         """Return the same, by `jsonschema` itself."""
-        return _agreed([self._draft(each).is_valid(value) for each in self._readings])
+        return _agreed([draft(each).is_valid(value) for draft, each in self._readings])
 
 
 def _agreed(answers: list[bool]) -> bool | None:

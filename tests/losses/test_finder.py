@@ -63,6 +63,71 @@ def test_a_place_that_only_some_readings_take_null_at_hides_no_other_loss() -> N
     assert shown(found) == [("widened", {"self": None, "lang": "", "extra": "x"}, "", "/additionalProperties")]
 
 
+@pytest.mark.parametrize(
+    "schema,target,instance,at",
+    [
+        pytest.param(
+            {
+                "type": "object",
+                "properties": {"a": {"oneOf": [{"type": ["string", "null"]}, {"type": ["integer", "null"]}]}},
+                "required": ["a"],
+                "additionalProperties": False,
+            },
+            "google",
+            {"a": "", "extra": "x"},
+            "/additionalProperties",
+            id="null fits two branches of which only one may fit",
+        ),
+        pytest.param(
+            {"type": "object", "properties": {name: {"type": "string"} for name in "abc"}, "maxProperties": 2},
+            "azure-openai-strict",
+            {"a": "", "b": "", "c": ""},
+            "/maxProperties",
+            id="null stands for an absent property",
+        ),
+        pytest.param(
+            {"type": "object", "dependencies": {"a": ["b"]}, "minProperties": 1, "propertyNames": {"maxLength": 3}},
+            "openai-strict",
+            {"": "x"},
+            "",
+            id="a property for `minProperties` asks for another",
+        ),
+    ],
+)
+def test_a_value_around_a_loss_fits_the_whole_schema(schema: Any, target: str, instance: Any, at: str) -> None:
+    assert (instance, at) in [(each.instance, each.at) for each in loss(schema, target).witnesses]
+
+
+def test_the_end_of_a_search_is_said() -> None:
+    long: Any = {
+        "type": "object",
+        "properties": {"a": {"anyOf": [{"maxLength": 10**7, "type": "string"}, {"type": "array"}]}},
+    }
+    found = loss({**long, "required": ["a"]}, "google")
+    assert (found.loss, found.proven) == ("none", False)
+    assert (
+        found.reason
+        == f"No difference was found in {found.probes} probes; texts longer than 20,000 characters are not tried."
+    )
+
+
+def test_a_sentence_is_about_what_was_probed_not_about_a_branch_that_was_not_meant() -> None:
+    text = {"type": "string"}
+    forms = [
+        {
+            "type": "object",
+            "properties": {"name": text, "list": {"type": "array", "items": text}},
+            "required": ["name"],
+        },
+        {"type": "object", "properties": {"name": text, "size": {"type": "integer"}}, "required": ["name"]},
+    ]
+    found = loss({"type": "object", "properties": {"e": {"anyOf": forms}}, "required": ["e"]}, "openai-strict-current")
+    said = {str(each.instance): each.sentence for each in found.witnesses}
+    assert said["{'e': {'name': '', 'extra': 'x'}}"] == (
+        "`e` with an unlisted property, such as `e.extra`, is refused at OpenAI strict; your schema allows others."
+    )
+
+
 def test_null_for_an_optional_property_is_no_loss() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False}
     assert loss(schema, "openai-strict-current") == Loss(loss="none", proven=True)

@@ -12,7 +12,7 @@ scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller
 blame        the rule and the place           sentences    the witness in plain words
 versions     two versions of a schema        harm        which witness to read first
-pair         two schemas without a trail
+pair         two schemas without a trail     quick       whether one value fits
 """
 
 from collections.abc import Mapping

@@ -14,6 +14,8 @@ from toolprism.validation import ErrorObject
 
 #: Keywords whose errors sum up others.
 _SUMMING: Final = frozenset({"anyOf", "oneOf", "allOf", "if", "$ref"})
+#: Keywords whose errors come from branches that were not meant.
+_OF_BRANCHES: Final = frozenset({"type", "const"})
 #: The effects that may accept more, or refuse more.
 _CAUSES: Final[dict[Kind, tuple[Effect, ...]]] = {
     "widened": (Effect.WIDER, Effect.UNKNOWN),
@@ -72,16 +74,26 @@ def telling(errors: Sequence[ErrorObject], found: Found) -> ErrorObject | None:
     specific = [error for error in errors if error.keyword not in _SUMMING]
     here = [error for error in specific if error.instance_path == path]
     meant = [error for error in errors if error.instance_path == path and error.keyword == found.keyword]
+    unlisted = [error for error in errors if _is_about_name(error, found.path)]
     below = [error for error in specific if error.instance_path.startswith(path)]
-    for fitting in (meant, here, below, specific):
+    inside = [error for error in below if error.instance_path != path]
+    if inside and all(error.keyword in _OF_BRANCHES for error in here):
+        here = inside  # the branch of its type is the one that was meant
+    for fitting in (meant, here, unlisted, below, specific):
         if fitting:
             return _specific(fitting)
     return errors[-1] if errors else None
 
 
+def _is_about_name(error: ErrorObject, path: Path) -> bool:
+    """Return whether an error says that a property is not listed, and a path ends in that one."""
+    names = (error.params.get(word) for word in ("additionalProperty", "unevaluatedProperty"))
+    return bool(path) and path[-1] in names and error.instance_path == render(path[:-1])
+
+
 def _specific(errors: Sequence[ErrorObject]) -> ErrorObject:
     """Return the most telling of several errors: those of a type come from branches that were not meant."""
-    ranked = sorted(errors, key=lambda error: (error.keyword in ("type", "const"), -error.instance_path.count("/")))
+    ranked = sorted(errors, key=lambda error: (error.keyword in _OF_BRANCHES, -error.instance_path.count("/")))
     return ranked[0]
 
 

@@ -12,6 +12,7 @@ from toolprism.losses.containment import Answer, Comparable
 from toolprism.losses.flat import Scope
 from toolprism.losses.probes import Probe, Prober
 from toolprism.losses.relaxed import with_nulls
+from toolprism.losses.scalars import LONGEST, has_long
 from toolprism.losses.shrinking import shrunk
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
@@ -31,6 +32,9 @@ _MOST_WEIGHT: Final = 1_200_000
 #: From so many characters of both schemas on, some probes come before a proof.
 _LARGE: Final = 8_000
 _FIRST: Final = 150
+_TOO_MUCH: Final = f"values of more than {_MOST_TEXT:,} characters together are not tried"
+_TOO_MANY: Final = "no more are tried"
+_TOO_LONG: Final = f"texts longer than {LONGEST:,} characters are not tried"
 #: The most values that are read off a difference.
 _MOST_GUIDED: Final = 60
 
@@ -53,6 +57,8 @@ class Direction:
     answer: Answer
     found: tuple[Found, ...] = ()
     probes: int = 0
+    #: Why no further values were tried; empty if there were none left.
+    limit: str = ""
 
     @property
     def is_proven(self) -> bool:
@@ -69,13 +75,11 @@ class Subject:
     """One side as probes are made of it."""
 
     def __init__(self, side: Side) -> None:
-        readings = side.readings
+        main, strictest = side.readings.main, side.readings.strictest
         #: What a value misses.
-        self.outside: Demand = ((Scope(readings.main), readings.main),)
-        #: What a value fits in all readings: null for `nullable` fits in some only.
-        self.inside = self.outside
-        if readings.literal is not readings.main:
-            self.inside = ((Scope(readings.literal), readings.literal),)
+        self.outside: Demand = ((Scope(main), main),)
+        #: What a value fits however it is read: null for `nullable` fits in some readings only.
+        self.inside = self.outside if strictest is main else ((Scope(strictest), strictest),)
 
 
 class Source:
@@ -159,6 +163,8 @@ class _Search:
         self._groups: dict[tuple[Path, str], Probe] = {}
         self._tried: set[str] = set()
         self._length = 0
+        self._limit = ""
+        self._pulled = 0
 
     def probes(self) -> Iterator[Probe]:
         """Yield probes for the direction."""
@@ -177,7 +183,7 @@ class _Search:
         """
         if is_settled:
             return Direction(Answer.YES)
-        probes = islice(self.probes(), MOST_PROBES)
+        probes = self.probes()
         found = []
         if self._at.is_large:
             self._collect(islice(probes, _FIRST))
@@ -190,7 +196,12 @@ class _Search:
         if not found and (left := without()) is not None:
             self._collect(self._guided(left))
             found = self._confirmed()
-        return Direction(answer, tuple(found), len(self._tried))
+        return Direction(answer, tuple(found), len(self._tried), self._limit or self._bounds())
+
+    def _bounds(self) -> str:
+        """Return which values are never tried, if one of the schemas speaks of such."""
+        sides = self._at._output, self._at._source.side  # noqa: SLF001
+        return _TOO_LONG if any(has_long(side.readings.main) for side in sides) else ""
 
     def _guided(self, left: Json) -> Iterator[Probe]:
         """Yield values of a schema of exactly what is lost."""
@@ -202,11 +213,16 @@ class _Search:
     def _collect(self, probes: Iterator[Probe]) -> None:
         quiet = 0
         for probe in probes:
+            self._pulled += 1
+            if self._pulled > MOST_PROBES:
+                self._limit = _TOO_MANY
+                return
             key = json.dumps(probe.value)
             if key in self._tried:
                 continue
             self._length += len(key)
             if self._length > _MOST_TEXT:
+                self._limit = _TOO_MUCH
                 return
             self._tried.add(key)
             quiet += 1

@@ -1,7 +1,7 @@
 """Translates schemas of every draft into one, so that both sides of a comparison mean the same by their keywords."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object
@@ -31,11 +31,11 @@ class Readings:
     dialect: Dialect
     #: As the draft of the schema means it, with `nullable` as OpenAPI means it.
     main: Json
-    #: As a validator may read it that knows only the latest: the same as `main` where nothing differs.
-    literal: Json
+    #: With everything in force that any validator may read, without null for `nullable`; `main` where nothing differs.
+    strictest: Json
     #: Other readings, for which a difference has to hold as well.
     others: tuple[Json, ...]
-    #: Whether nothing was lost in translation.
+    #: Whether nothing was lost in translation, and no reference has a check beside it that only some drafts read.
     exact: bool
 
 
@@ -46,19 +46,21 @@ def readings(schema: Json) -> Readings:
     {'type': ['string', 'null']}
     """
     dialect = choose_dialect(schema).dialect
-    is_old = isinstance(schema, dict) and "$schema" in schema and dialect.id in _ALONE
-    main = _translated(schema, _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored))
-    unknown = frozenset() if is_old else _SINCE_REMOVED
-    literal = _translated(schema, _Reading(alone=False, nullable=False, ignored=unknown))
-    generous = _translated(
-        schema, _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored, wide=True)
-    )
+    meant = _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored)
+    is_old = isinstance(schema, dict) and "$schema" in schema and meant.alone
+    latest = _Reading(alone=False, nullable=False, ignored=frozenset() if is_old else _SINCE_REMOVED)
+    main = _translated(schema, meant)
+    literal = _translated(schema, latest)
+    generous = _translated(schema, replace(meant, wide=True))
     words = {keyword for node in subschemas(schema) for keyword in node}
     has_address = dialect.id_keyword != "$id" and "id" in words
-    exact = words.isdisjoint(_FOREIGN) and not has_address
+    is_plain = not meant.alone or main == _translated(schema, replace(meant, alone=False))
+    exact = words.isdisjoint(_FOREIGN) and not has_address and is_plain
     others = (literal, generous) if generous != main else (literal,)
-    plain = main if literal == main else literal
-    return Readings(dialect, main, plain, tuple(each for each in others if each != main), exact)
+    strictest = _translated(schema, replace(latest, ignored=frozenset()))
+    return Readings(
+        dialect, main, main if strictest == main else strictest, tuple(each for each in others if each != main), exact
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Finds what each output of a schema accepts or refuses otherwise than the schema itself."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, fingerprint
@@ -8,7 +9,7 @@ from toolprism.core.pointer import parse, render
 from toolprism.core.read_only import read_only
 from toolprism.losses.blame import Blame, Culprits
 from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Found, Source
-from toolprism.losses.harm import by_harm
+from toolprism.losses.harm import by_harm, nothing_found
 from toolprism.losses.scalars import SAMPLES
 from toolprism.losses.sentences import Case, sentences
 from toolprism.losses.side import Side
@@ -52,9 +53,9 @@ class Finder:
         formats = [] if any(lost) else _changed_formats(result)
         return Loss(
             loss=_NAMES[lost],  # type: ignore[arg-type]  # the values of the table are the four words
-            reason=_FORMAT.format(", ".join(formats)) if formats else self._remark(),
+            reason=_FORMAT.format(", ".join(formats)) if formats else self._remark() or _ended(directions),
             proven=not formats and all(direction.is_decided for direction in directions.values()),
-            probes=sum(direction.probes for direction in directions.values()),
+            probes=_probes(directions),
             witnesses=witnesses,
         )
 
@@ -136,6 +137,17 @@ def _unsent(result: Result) -> str | None:
     if result.status == "error":
         return result.errors[0].message if result.errors else "The schema could not be normalized."
     return _UNSENT.get(result.verdict or "")
+
+
+def _probes(directions: Mapping[Kind, Direction]) -> int:
+    return sum(direction.probes for direction in directions.values())
+
+
+def _ended(directions: Mapping[Kind, Direction]) -> str | None:
+    """Return why a search ended that found nothing and proved nothing."""
+    limit = next((each.limit for each in directions.values() if each.limit and not each.is_proven), "")
+    found = any(each.found for each in directions.values())
+    return None if found or not limit else nothing_found(_probes(directions), limit)
 
 
 def _changed_formats(result: Result) -> list[str]:

@@ -10,10 +10,14 @@ from typing import Any, Final
 from toolprism.core.json_types import Json, Object, fingerprint, is_of
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import parse_fragment, resolve
+from toolprism.losses.quick import Check, check
 
 #: The most alternatives of one schema, and the deepest chain of references and combinations that is followed.
 _MOST: Final = 80
 _DEEPEST: Final = 12
+_DEFINITIONS: Final = ("$defs", "definitions")
+#: Keywords that refuse what fits one of the plain schemas.
+_EXCLUDING: Final = frozenset({"oneOf", "not", "if"})
 _COMBINED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"})
 NOTHING: Final[Object] = {"enum": []}
 _ALL_TYPES: Final = ("null", "boolean", "integer", "number", "string", "array", "object")
@@ -25,6 +29,7 @@ class Scope:
     def __init__(self, root: Json) -> None:
         self.root = root
         self._known: dict[int, tuple[Object, ...]] = {}
+        self._checks: dict[int, Check | None] = {}
         #: Keeps the schemas whose ids are known.
         self._kept: list[Json] = []
 
@@ -35,6 +40,27 @@ class Scope:
             self._kept.append(schema)
             self._known[key] = tuple(islice(self._flat(schema, _DEEPEST), _MOST))
         return self._known[key]
+
+    def check(self, schema: Json) -> Check | None:
+        """Return a check of values for a schema whose plain schemas say less than it: all but one of them are excluded.
+
+        None if they say the same, or if the schema cannot be checked by itself.
+        """
+        key = id(schema)
+        if key not in self._checks:
+            self._kept.append(schema)
+            definitions = {
+                word: self.root[word] for word in _DEFINITIONS if isinstance(self.root, dict) and word in self.root
+            }
+            self._checks[key] = check({**definitions, "allOf": [schema]}) if self._excludes(schema, _DEEPEST) else None
+        return self._checks[key]
+
+    def _excludes(self, schema: Json, levels: int) -> bool:
+        if not isinstance(schema, dict) or levels == 0:
+            return False
+        beside = [self.target(schema["$ref"])] if "$ref" in schema else []
+        beside += [each for word in ("allOf", "anyOf") for each in _listed(schema, word)]
+        return not _EXCLUDING.isdisjoint(schema) or any(self._excludes(each, levels - 1) for each in beside[:_MOST])
 
     def target(self, reference: Json) -> Json:
         """Return what a reference leads to; a schema that accepts anything if it leads nowhere."""

@@ -56,4 +56,14 @@ def by_harm(witness: Witness) -> tuple[bool, int, int, int]:
 def _nothing(loss: Loss) -> str:
     if loss.proven:
         return "Nothing: it accepts what your schema accepts, proven."
-    return f"No difference was found in {loss.probes:,} {'probe' if loss.probes == 1 else 'probes'}."
+    return nothing_found(loss.probes)
+
+
+def nothing_found(probes: int, limit: str = "") -> str:
+    """Return the sentence for a search that found nothing and proved nothing.
+
+    >>> nothing_found(3_000, "no more are tried")
+    'No difference was found in 3,000 probes; no more are tried.'
+    """
+    after = limit and f"; {limit}"
+    return f"No difference was found in {probes:,} {'probe' if probes == 1 else 'probes'}{after}."

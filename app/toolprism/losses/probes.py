@@ -170,9 +170,19 @@ class Prober:
             if is_number(least) and 0 < least <= len(base):
                 yield Probe(dict(islice(base.items(), int(least) - 1)), (), "minProperties")
             if is_number(most) and 0 <= most < _MOST_ITEMS:
-                more = {f"{EXTRA}{number}": "x" for number in range(int(most) + 1 - len(base))}
-                yield Probe({**base, **more}, (), "maxProperties")
+                for count in (int(most) + 1, int(most)):  # as many as are allowed, if the way back adds one
+                    more = {f"{EXTRA}{number}": "x" for number in range(count - len(base))}
+                    yield Probe({**base, **more}, (), "maxProperties")
                 yield Probe({**base, **self._known(base, inside, int(most) + 1)}, (), "maxProperties")
+                if self._nulls:
+                    yield Probe(
+                        {name: self._given(value, inside, name) for name, value in base.items()}, (), "maxProperties"
+                    )
+
+    def _given(self, value: Json, inside: Flats, name: str) -> Json:
+        """Return a value for a property that is null where that stands for none."""
+        others = self._builder.values(child(inside, name)) if value is None else []
+        return next((each for each in others if each is not None), value)
 
     def _known(self, base: Mapping[str, Json], inside: Flats, most: int) -> dict[str, Json]:
         """Return properties that plain schemas name, with values, until there are enough beside others."""
@@ -191,6 +201,7 @@ class Prober:
         theirs = [flat for _, flat in outside]
         filled = self._builder.values((*item(inside, len(base)), *item(outside, len(base))))
         filled = filled or self._builder.values(item(inside, len(base)))
+        tuples = max((len(_list(flat, "prefixItems")) for _, flat in (*outside, *inside)), default=0)
         yield Probe(base, (), "")
         yield Probe([], (), "minItems")
         for node in theirs:
@@ -198,14 +209,14 @@ class Prober:
             if is_number(least) and 0 < least <= _MOST_ITEMS:
                 yield Probe((base + [filled[:1][0]] * int(least) if filled else base)[: int(least) - 1], (), "minItems")
             if is_number(most) and 0 <= most < _MOST_ITEMS and filled:
-                yield Probe(base + [filled[0]] * (int(most) + 1 - len(base)), (), "maxItems")
+                more = self._head(inside, outside, int(most) + 1) if tuples else None
+                yield Probe(more or base + [filled[0]] * (int(most) + 1 - len(base)), (), "maxItems")
             if "contains" in node:
                 yield Probe(filled[:1], (), "contains")
         if filled:
-            yield Probe([*base, filled[0], filled[0]], (), "uniqueItems")
+            yield from (Probe([*base, each, each], (), "uniqueItems") for each in filled)
             yield Probe([*base, filled[0]], (), "")
-        tuples = [len(_list(node, "prefixItems")) for node in (*theirs, *(flat for _, flat in inside))]
-        for index in range(min(max(tuples, default=0) + 1, 8)):
+        for index in range(min(tuples + 1, 8)):
             head = base[:index] if len(base) >= index else self._head(inside, outside, index)
             if head is None:
                 break

@@ -1,10 +1,12 @@
 """Small values of each type that fit plain schemas, and values that just miss one keyword of them."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object, compact, fingerprint, is_number, is_of, is_whole, same
+from toolprism.core.walk import subschemas
 from toolprism.losses.flat import kinds
 from toolprism.losses.pattern_text import failing, fits_pattern, matching
 
@@ -95,8 +97,7 @@ def near(nodes: Sequence[Object], kind: str) -> Iterator[Json]:
     """Yield values of a type near what the keywords of plain schemas say, the plainest first."""
     if kind == "string":
         yield from _TEXTS
-        for node in nodes:
-            yield from _texts_near(node)
+        yield from _texts_near(nodes)
     elif kind in ("integer", "number"):
         numbers = [*_NUMBERS, *(number for node in nodes for number in _numbers_near(node))]
         yield from (_plain(number) for number in numbers if kind == "number" or is_whole(number))
@@ -106,29 +107,44 @@ def near(nodes: Sequence[Object], kind: str) -> Iterator[Json]:
         yield None
 
 
-def _texts_near(node: Object) -> Iterator[str]:
-    pattern = node.get("pattern")
-    if isinstance(pattern, str):
+def has_long(schema: Json) -> bool:
+    """Return whether a schema speaks of texts that are too long to be made."""
+    return any(
+        is_number(bound) and bound >= LONGEST
+        for node in subschemas(schema)
+        for bound in (node.get("minLength"), node.get("maxLength"))
+    )
+
+
+def _texts_near(nodes: Sequence[Object]) -> Iterator[str]:
+    """Yield texts of each pattern, and of each length: also longer forms of those that match a pattern or do not."""
+    patterns = [each for node in nodes if isinstance(each := node.get("pattern"), str)]
+    bounds = [
+        (int(bound), step)
+        for node in nodes
+        for keyword, step in (("minLength", -1), ("maxLength", 1))
+        if is_number(bound := node.get(keyword)) and 0 <= bound < LONGEST
+    ]
+    for pattern in patterns:
         yield from matching(pattern)
         yield from failing(pattern)
-    for keyword, step in (("minLength", -1), ("maxLength", 1)):
-        bound = node.get(keyword)
-        if is_number(bound) and 0 <= bound < LONGEST:
-            yield from ("a" * max(0, int(bound) + change) for change in (0, step))
-            if isinstance(pattern, str):
-                yield from _stretched(pattern, int(bound), step)
-    unlike = node.get("not")
-    if isinstance(unlike, dict) and isinstance(unlike.get("pattern"), str):
-        yield from failing(unlike["pattern"])
+    for bound, step in bounds:
+        yield from ("a" * max(0, bound + change) for change in (0, step))
+        for pattern in patterns:
+            for text in (*islice(matching(pattern), 2), *failing(pattern)[:2]):
+                yield from _stretched(text, (bound, bound + step))
+    for node in nodes:
+        unlike = node.get("not")
+        if isinstance(unlike, dict) and isinstance(unlike.get("pattern"), str):
+            yield from failing(unlike["pattern"])
 
 
-def _stretched(pattern: str, bound: int, step: int) -> Iterator[str]:
-    """Yield texts of about a length that are longer forms of those that match a pattern."""
-    for text in list(matching(pattern))[:2]:
-        for length in (bound, bound + step):
-            if text and length > len(text):
-                yield text + text[-1] * (length - len(text))
-                yield text[0] * (length - len(text)) + text
+def _stretched(text: str, lengths: Iterable[int]) -> Iterator[str]:
+    """Yield longer forms of a text, which begin or end as it does."""
+    for length in lengths:
+        if text and length > len(text):
+            yield text + text[-1] * (length - len(text))
+            yield text[0] * (length - len(text)) + text
 
 
 def _numbers_near(node: Object) -> Iterator[float]:

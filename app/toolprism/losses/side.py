@@ -1,19 +1,17 @@
 """One side of a comparison: a schema, asked quickly about many values, and by two validators about few."""
 
 import json
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from toolprism import validation
 from toolprism.core.deadline import ask_deadline
-from toolprism.core.errors import OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.losses.containment import Comparable
 from toolprism.losses.dialect import Readings, readings
+from toolprism.losses.quick import Check, asked, check
 from toolprism.validation.specification import NotAsked, accepts_instance
 
-_Check = Callable[[Any], bool]
 #: The most answers that are kept.
 _KEPT: Final = 5_000
 #: How often two validators may disagree, or give up, before neither is asked again.
@@ -62,8 +60,8 @@ class Side:
         return report.compile_error or _LIMITS.get(report.limit or "") or "it is not a valid JSON Schema"
 
     @cached_property
-    def _checks(self) -> tuple[_Check, ...]:
-        return tuple(_check(reading) or self._slowly for reading in (self.readings.main, *self.readings.others))
+    def _checks(self) -> tuple[Check, ...]:
+        return tuple(check(reading) or self._slowly for reading in (self.readings.main, *self.readings.others))
 
     def _slowly(self, value: Json) -> bool:
         return self._compiled.validate(value, formats=False).valid is True
@@ -75,7 +73,7 @@ class Side:
             if len(self._answers) > _KEPT:
                 self._answers.clear()
             ask_deadline()
-            found = {_ask(check, value) for check in self._checks}
+            found = {asked(each, value) for each in self._checks}
             self._answers[key] = found.pop() if len(found) == 1 else None
         return self._answers[key]
 
@@ -103,25 +101,3 @@ class Side:
     def errors(self, value: Json) -> list[validation.ErrorObject]:
         """Return AJV's errors for a value."""
         return self._compiled.validate(value, formats=False).errors
-
-
-def _check(schema: Any) -> _Check | None:
-    """Return a fast check; None if the package refuses the schema."""
-    import jsonschema_rs  # takes as long as half of all other imports together
-
-    try:
-        check: _Check = jsonschema_rs.Draft202012Validator(schema, offline=True, validate_formats=False).is_valid
-    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
-        raise
-    except BaseException:  # noqa: BLE001  # foreign code on foreign data; a panic in Rust is not an Exception
-        return None
-    return check
-
-
-def _ask(check: _Check, value: Json) -> bool | None:
-    try:
-        return check(value)
-    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
-        raise
-    except BaseException:  # noqa: BLE001  # such as a number that it cannot hold, or a pattern that runs too long
-        return None

@@ -8,6 +8,7 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object, fingerprint, is_number, object_at
 from toolprism.losses.flat import Scope, kinds, merged
 from toolprism.losses.pattern_text import fits_pattern
+from toolprism.losses.quick import asked
 from toolprism.losses.scalars import SAMPLES, fits, members, near
 
 #: Schemas that a value has to fit, each with the document of its references.
@@ -30,6 +31,8 @@ _HINTS: Final = {
     "string": ("minLength", "maxLength", "pattern", "format"),
     "integer": ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
 }
+#: Keywords that ask for other properties beside one.
+_NEEDING: Final = ("dependentRequired", "dependentSchemas")
 #: A name that no author uses, for a property that no schema knows.
 EXTRA: Final = "extra"
 
@@ -56,7 +59,9 @@ class Builder:
                 ask_deadline()
             if self._steps > _STEPS:
                 return []
-            self._known[key] = list(islice(_distinct(self._build(demand)), _VALUES))
+            checks = [check for scope, schema in demand if (check := scope.check(schema)) is not None]
+            fitting = (each for each in self._build(demand) if all(asked(check, each) is not False for check in checks))
+            self._known[key] = list(islice(_distinct(fitting), _VALUES))
         return self._known[key]
 
     def _is_small(self, value: Json) -> bool:
@@ -100,7 +105,8 @@ class Builder:
             names += [each for _, flat in flats for each in _strings(object_at(flat, "dependentRequired").get(name))]
         least = max((count for _, flat in flats if is_number(count := flat.get("minProperties", 0))), default=0)
         known = [name for _, flat in flats for name in object_at(flat, "properties")]
-        spare = iter([name for name in [*known, *_SPARE] if takes_name(flats, name)])
+        needing = {name for _, flat in flats for word in _NEEDING for name in object_at(flat, word)}
+        spare = iter([name for name in [*known, *_SPARE] if takes_name(flats, name) and name not in needing])
         if any("propertyNames" in object_at(flat, "not") for _, flat in flats):
             least, spare = max(least, len(found) + 1), iter((EXTRA,))
         while len(found) < least:

@@ -92,6 +92,17 @@ def test_a_limit_of_properties_leaves_room_for_other_names() -> None:
     assert covers(closed, {**limited, "required": ["a", "b"]})
 
 
+def test_properties_are_counted_after_the_way_back() -> None:
+    some: Any = {"type": "object", "properties": {"a": {"type": "number"}}, "minProperties": 1}
+    nullable: Any = {"type": "object", "properties": {"a": {"type": ["number", "null"]}}, "required": ["a"]}
+    assert covers({**some, "minProperties": 0}, nullable, nulls=True)
+    assert not covers(some, nullable, nulls=True)  # {"a": null} comes back as {}
+    needed: Any = {"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"], "maxProperties": 1}
+    left_out: Any = {"type": "object", "properties": {"a": {"type": "null"}}, "maxProperties": 1}
+    assert covers({**needed, "maxProperties": 2}, left_out, filled=True)
+    assert not covers(needed, left_out, filled=True)  # {"b": 1} comes back as {"b": 1, "a": null}
+
+
 def test_null_may_stand_for_what_is_left_out() -> None:
     optional: Any = {"type": "object", "properties": {"a": {"type": "string"}}}
     nullable: Any = {"type": "object", "properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import required_names
-from toolprism.schema.covering.cases import Case, is_never, listed_values, types_of_node
+from toolprism.schema.covering.cases import Bound, Case, is_never, listed_values, types_of_node
 
 if TYPE_CHECKING:
     from toolprism.schema.covering.proof import Proof
@@ -152,9 +152,18 @@ def fits_values(proof: "Proof", wide: Object, case: Case) -> bool:
         whole = kind == "integer"
         name = "number" if whole else kind
         low, high = case.least(name, whole=whole), case.greatest(name, whole=whole)
+        if name == "object":
+            low, high = _after_way_back(proof, wide, case, low, high)
         if named_least(wide, name, whole=whole) > low or greatest((upper,), name, whole=whole) < high:
             return False
     return True
+
+
+def _after_way_back(proof: "Proof", wide: Object, case: Case, low: Bound, high: Bound) -> tuple[Bound, Bound]:
+    """Return how many properties there may be where null stands for an absent one, or an absent one for null."""
+    fewer = len(case.required & may_be_null(proof, wide, case))
+    more = len(required_names(wide) - case.required) if proof.filled else 0
+    return (low[0] - fewer, low[1]), (high[0] + more, high[1])
 
 
 def _are_among(proof: "Proof", wide: Object, case: Case, listed: list[Json]) -> bool:
