@@ -3,8 +3,7 @@
 from markupsafe import Markup, escape
 
 from toolprism.core.json_types import Json
-from toolprism.web.code import Code, Line, Part, lay_out
-from toolprism.web.code_lines import code_lines, escaped
+from toolprism.web.code import Code, Line, Part, code_lines, escaped, lay_out
 
 _HOSTILE = "</code><script>alert('\"&')</script>"
 

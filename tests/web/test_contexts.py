@@ -4,10 +4,11 @@ from pathlib import Path
 import pytest
 from jinja2 import meta
 
-from toolprism.web.asked_contexts import AdvicePage, CallCodePage, StrategyPricesPage
 from toolprism.web.contexts import (
     ActionPage,
+    AdvicePage,
     Budgets,
+    CallCodePage,
     CheckResponse,
     CheckServer,
     Deletion,
@@ -18,8 +19,10 @@ from toolprism.web.contexts import (
     Problem,
     Refusal,
     Share,
+    StrategyPricesPage,
 )
-from toolprism.web.model_contexts import ModelOptions, ModelPage, ModelsPage
+from toolprism.web.pages.models import ModelOptions, ModelPage, ModelsPage
+from toolprism.web.pages.wire_bench import Wire
 from toolprism.web.reference_contexts import (
     ActionTemplate,
     ApiPage,
@@ -39,7 +42,6 @@ from toolprism.web.reference_contexts import (
     TargetPage,
 )
 from toolprism.web.rendering import Templates
-from toolprism.web.wire_contexts import Wire
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts", "switches"}
 PAGES = {

@@ -7,8 +7,7 @@ import re
 from starlette.testclient import TestClient
 
 from tests.event_loop import finished
-from toolprism.web.front import create_front
-from toolprism.web.heartbeat import PAUSE, beat
+from toolprism.web.front import PAUSE, beat, create_front
 from toolprism.web.settings import Settings
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from toolprism.core.limits import PAGE
-from toolprism.web.views.mispaste import mispaste
+from toolprism.web.views.explained_error import mispaste
 
 _MCP = json.dumps({"name": "search", "inputSchema": {"type": "object", "properties": {"q": {"type": "string"}}}})
 _CHAT = {"type": "function", "function": {"name": "search", "parameters": {"type": "object"}}}

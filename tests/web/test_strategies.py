@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from toolprism.web.state import State
 from toolprism.web.views.sharing import envelope_of, state_of
-from toolprism.web.views.strategy_boxes import strategy_boxes
+from toolprism.web.views.strategy_prices import strategy_boxes
 
 _MAP: Any = {
     "type": "object",

@@ -55,7 +55,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command."""
-    from toolprism.web.pages.census import report  # templates, which only this command needs
+    from toolprism.web.pages.reference import report  # templates, which only this command needs
 
     sources, named = split_targets(options.sources, options.target)
     targets = named or tuple(all_targets(options.edition))

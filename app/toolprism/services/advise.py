@@ -18,7 +18,7 @@ from toolprism.schema import Result, find, helpful
 from toolprism.services.advise_edits import Callers, Idea, Made, Price, callers, ideas
 from toolprism.services.jsonl import laid_out, options_of
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
-from toolprism.services.normalize import Choices, Job, check
+from toolprism.services.normalize import TODAY, Choices, Job, check
 from toolprism.services.results import why
 from toolprism.services.strategy_prices import LEVELS, StrategyPrice, prices
 
@@ -214,8 +214,6 @@ def _strategies(best: Trial) -> Iterator[tuple[str, ...]]:
                 yield (*best.strategies, f"{strategy.id}={choice.id.replace('N', LEVELS)}")
 
 
-#: Without a choice of targets: those of today.
-TODAY: Final = Choices(edition="current")
 #: The most sentences about what stays.
 _MOST: Final = 20
 

@@ -16,12 +16,10 @@ from toolprism.reading.paste import Paste
 from toolprism.schema import Normalizer, Result, all_rules, all_targets
 from toolprism.services.jsonl import laid_out, options_of
 from toolprism.services.labels import counted, standing
-from toolprism.services.normalize import Checked, Choices, Job, check
+from toolprism.services.normalize import TODAY, Checked, Choices, Job, check
 
 #: The verdicts with which a call can go wrong.
 LOSING: Final = ("loses-checks", "stricter", "strict-off")
-#: Without a choice of targets: those of today.
-TODAY: Final = Choices(edition="current")
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,8 @@ class Choices:
 
 
 NO_CHOICE: Final = Choices()
+#: Without a choice of targets: those of today.
+TODAY: Final = Choices(edition="current")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from toolprism.core.limits import Limits
 from toolprism.providers.vocabularies import Vocabulary, vocabulary_of
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result, Target
-from toolprism.services.normalize import Checked, Choices, Report, check, request_part
+from toolprism.services.normalize import TODAY, Checked, Choices, Report, check, request_part
 from toolprism.services.tool_verdicts import Memory, key_of
 
 if TYPE_CHECKING:
@@ -102,10 +102,6 @@ class Cost:
                 for before, after in zip(self.before, self.after, strict=True)
             ],
         }
-
-
-#: Without a choice of targets: those of today.
-TODAY: Final = Choices(edition="current")
 
 
 def costs(paste: Paste, limits: Limits, choices: Choices = TODAY) -> list[Cost]:

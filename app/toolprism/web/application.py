@@ -21,10 +21,9 @@ from toolprism.web.link_store import LinkStore, PatientStore, store_of
 from toolprism.web.middleware import OuterMiddleware
 from toolprism.web.own_site import OwnSite
 from toolprism.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
-from toolprism.web.rendering import Templates
+from toolprism.web.rendering import Site, Templates
 from toolprism.web.routes import OPERATIONS, ROUTES
 from toolprism.web.settings import Settings
-from toolprism.web.site_files import Site
 
 #: Pages are 17 % longer than at the highest level, which takes three times as long.
 _COMPRESSION: Final = 2

@@ -8,6 +8,7 @@ from toolprism.services.options import INGEST, SWITCHES, Switch
 from toolprism.web.action_samples import ActionSample
 from toolprism.web.samples import Sample
 from toolprism.web.undo import depth
+from toolprism.web.views.advice import AdviceView
 from toolprism.web.views.aside import Aside
 from toolprism.web.views.budget_bars import BudgetView
 from toolprism.web.views.chosen_model import ModelBox
@@ -19,7 +20,7 @@ from toolprism.web.views.listing import Table
 from toolprism.web.views.losses import Losses
 from toolprism.web.views.results import Open, Results
 from toolprism.web.views.sharing import Sharing
-from toolprism.web.views.strategy_boxes import StrategyBox
+from toolprism.web.views.strategy_prices import PriceRow, StrategyBox
 from toolprism.web.views.tool_matrix import MoreRows
 from toolprism.web.views.workshop import Workshop
 
@@ -266,3 +267,39 @@ class Deletion:
     #: Whether it only asks for confirmation.
     asked: bool
     gone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvicePage:
+    """For `pages/advice.html`, and for its part: what to do for the shown tool."""
+
+    title: str
+    advice: AdviceView
+    #: The form, so that the page's buttons go on with it.
+    text: str
+    hidden: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallCodePage:
+    """For `pages/call_code.html`, and for its part: modules that check calls of the shown tool."""
+
+    title: str
+    tool: str
+    target: str
+    #: A sentence for each language that has no code.
+    problems: Sequence[str]
+    #: The name of each language, and its code.
+    codes: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrategyPricesPage:
+    """For `pages/strategy_prices.html`, and for its part: what each choice of a strategy costs at the open target."""
+
+    title: str
+    tool: str
+    target: str
+    rows: Sequence[PriceRow]
+    #: Whether tokens are counted.
+    is_counted: bool

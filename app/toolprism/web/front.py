@@ -1,15 +1,17 @@
 """The application of the web process, which sends every request with pasted text to the worker pool."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from secrets import token_bytes
 from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
+from toolprism.web import metrics
 from toolprism.web.application import Application, assembled
-from toolprism.web.heartbeat import beating
 from toolprism.web.link_store import store_of
 from toolprism.web.pages.api import MEANT
 from toolprism.web.routes import ROUTES
@@ -17,6 +19,44 @@ from toolprism.web.settings import Settings
 from toolprism.web.worker_pool.dispatch import through_the_pool
 from toolprism.web.worker_pool.first_pages import FIRST, FirstPages, first_page
 from toolprism.web.worker_pool.pool import WorkerPool
+
+#: Seconds between two beats.
+PAUSE: Final = 0.02
+
+
+async def beat(
+    observe: Callable[[float, float], None] = metrics.observe_event_loop,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+    worked: Callable[[], float] = time.thread_time,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Sleep repeatedly, and report each delay.
+
+    Args:
+        observe: called with the delay in seconds, and the seconds that this thread worked in the meantime:
+            on a busy machine the loop may be late without being blocked.
+        clock: returns elapsed seconds.
+        worked: returns the seconds that this thread has worked.
+        sleep: waits.
+    """
+    while True:
+        start, before = clock(), worked()
+        await sleep(PAUSE)
+        observe(max(0.0, clock() - start - PAUSE), worked() - before)
+
+
+@asynccontextmanager
+async def beating() -> AsyncIterator[None]:
+    """Measure while the context is open."""
+    task = asyncio.get_running_loop().create_task(beat())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
 
 _SALT: Final = 16
 #: Paths whose responses contain no pasted text; the web process serves them itself.

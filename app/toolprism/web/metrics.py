@@ -8,9 +8,12 @@ import re
 from pathlib import Path
 from typing import Final
 
+import anyio.to_thread
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client import generate_latest as written
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Scope
 
 #: The folder that workers share; it must be set before this module is imported.
@@ -84,3 +87,9 @@ def _forget_dead_workers(folder: Path) -> None:
         found = _LIVE.fullmatch(path.name)
         if found and not Path(f"/proc/{found[1]}").exists():
             mark_process_dead(int(found[1]))  # type: ignore[no-untyped-call]
+
+
+async def metrics(_: Request) -> Response:
+    """Return the counts since the server started."""
+    text = await anyio.to_thread.run_sync(collected)
+    return Response(text, headers={"content-type": CONTENT_TYPE, "cache-control": "no-store"})

@@ -1,10 +1,12 @@
-"""Renders templates with a context."""
+"""Renders templates with a context, and holds the files of the site, which are read once."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import Field, fields
-from typing import Any, ClassVar, Protocol
+from dataclasses import Field, dataclass, fields
+from typing import Any, ClassVar, Final, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from toolprism import __version__
 from toolprism.core.resources import folder
@@ -12,8 +14,35 @@ from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.labels import LABELS, counted
 from toolprism.services.registry import ruleset
 from toolprism.web.assets import Asset
-from toolprism.web.code_lines import code_lines
-from toolprism.web.prose import breakable, prose
+from toolprism.web.code import code_lines, escaped
+from toolprism.web.samples import Sample, WireSample
+
+
+def prose(sentence: str) -> Markup:
+    """Return a sentence escaped, with the parts in backticks marked as code.
+
+    >>> prose("`<b>` is removed")
+    Markup('<code>&lt;b&gt;</code> is removed')
+    """
+    text = escaped(sentence)
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:  # an unpaired backtick: leave all of them unchanged
+        pieces = [text]
+    pieces[1::2] = [f"<code>{code}</code>" for code in pieces[1::2]]
+    return Markup("".join(pieces))  # noqa: S704  # the text is escaped
+
+
+#: Where a name may go on in the next line: after a sign between its words, and before a capital.
+_SEAM: Final = re.compile(r"(?<=[_./:-])(?=[^\W_])|(?<=[a-z])(?=[A-Z])")
+
+
+def breakable(name: str) -> Markup:
+    """Return a name or a pointer escaped, to be broken between its words before within one.
+
+    >>> breakable("update_style")
+    Markup('update_<wbr>style')
+    """
+    return Markup("<wbr>").join(_SEAM.split(name))
 
 
 class Context(Protocol):
@@ -50,3 +79,13 @@ class Templates:
         """Return a template rendered with its context, as UTF-8; lone surrogates are escaped."""
         values = {field.name: getattr(context, field.name) for field in fields(context)}
         return self.environment.get_template(name).render(values).encode(errors="backslashreplace")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """The files of the site."""
+
+    assets: Mapping[str, Asset]
+    samples: Mapping[str, Sample]
+    wire_samples: Mapping[str, WireSample]
+    templates: Templates

@@ -4,47 +4,46 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
-from toolprism.web.api.advise import ADVISE
-from toolprism.web.api.budgets import BUDGETS
-from toolprism.web.api.explain_error import EXPLAIN_ERROR
+from toolprism.web.api.advise import ADVISE, LOSS
+from toolprism.web.api.explain_error import BUDGETS, EXPLAIN_ERROR
 from toolprism.web.api.health import HEALTH, READY
 from toolprism.web.api.lint import LINT, LINTS
-from toolprism.web.api.loss import LOSS
 from toolprism.web.api.models import MODELS, PAYLOAD
-from toolprism.web.api.normalize import NORMALIZE
+from toolprism.web.api.normalize import NORMALIZE, RULES, TARGETS
 from toolprism.web.api.openapi import OPENAPI
 from toolprism.web.api.providers import ACCEPTS, CLIENTS, CONDITIONS, PROVIDERS
-from toolprism.web.api.registry import RULES, TARGETS
-from toolprism.web.api.tool_calls import CHECK_CALL, INVOKE, MAP_BACK
-from toolprism.web.api.validate import VALIDATE
+from toolprism.web.api.validate import CHECK_CALL, INVOKE, MAP_BACK, VALIDATE
 from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
+from toolprism.web.assets import favicon, static
+from toolprism.web.metrics import metrics
 from toolprism.web.pages.action import action
-from toolprism.web.pages.advice import advice
 from toolprism.web.pages.api import MEANT, api
-from toolprism.web.pages.assets import favicon, static
-from toolprism.web.pages.budgets import budgets
-from toolprism.web.pages.call_code import call_code
-from toolprism.web.pages.census import census
+from toolprism.web.pages.asked import advice, call_code, loss, strategy_prices, tried_losses
 from toolprism.web.pages.check import check, first, fix, open_target, rows, tokens
 from toolprism.web.pages.check_server import check_server
-from toolprism.web.pages.conditions import condition, conditions
-from toolprism.web.pages.documents import action_template, checklist
-from toolprism.web.pages.explain_error import explain_error
+from toolprism.web.pages.explain_error import budgets, explain_error
 from toolprism.web.pages.export import export
 from toolprism.web.pages.home import home
 from toolprism.web.pages.lint import one_lint, workbench
-from toolprism.web.pages.listing import rules as all_rules
-from toolprism.web.pages.listing import targets as all_targets
-from toolprism.web.pages.loss import loss, tried_losses
-from toolprism.web.pages.manual import documentation, manual
-from toolprism.web.pages.metrics import metrics
 from toolprism.web.pages.models import choose, model, models, options
 from toolprism.web.pages.opened import delete, opened, stored
-from toolprism.web.pages.provider import client, provider, providers
-from toolprism.web.pages.rule import rule
+from toolprism.web.pages.reference import (
+    action_template,
+    census,
+    checklist,
+    client,
+    condition,
+    conditions,
+    documentation,
+    manual,
+    provider,
+    providers,
+    rule,
+    target,
+)
+from toolprism.web.pages.reference import rules as all_rules
+from toolprism.web.pages.reference import targets as all_targets
 from toolprism.web.pages.share import share, store
-from toolprism.web.pages.strategy_prices import strategy_prices
-from toolprism.web.pages.target import target
 from toolprism.web.pages.wire_bench import opened as open_wire
 from toolprism.web.pages.wire_bench import share as share_wire
 from toolprism.web.pages.wire_bench import wire

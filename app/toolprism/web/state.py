@@ -2,13 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from http import HTTPStatus
 from typing import Final
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
 
 from toolprism.schema import PROVIDER_SWITCHES, STRATEGIES, all_targets, other_editions
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices
 from toolprism.services.options import SWITCHES, from_boxes, still_known
-from toolprism.web.button_fields import settings_of
+
+_MOST: Final = 9
+
+
+def settings_of(text: str) -> dict[str, str]:
+    """Return the fields in the value of a button.
+
+    >>> settings_of("tab=output&target=google")
+    {'tab': 'output', 'target': 'google'}
+
+    Raises:
+        HTTPException: 400, the value has more fields than any button sets.
+    """
+    try:
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST))
+    except ValueError:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`set` has more than {_MOST} fields.") from None
+
 
 TABS: Final = ("changes", "diff", "output", "validation", "call")
 TABLES: Final = ("targets", "keywords", "outputs", "lint", "budgets", "action", "call")

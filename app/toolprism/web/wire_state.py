@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final, get_args, get_type_hints
 
 from toolprism.chat import ConversionOptions
-from toolprism.web.button_fields import settings_of
+from toolprism.web.state import settings_of
 
 #: The options of the form with their labels; `include_thoughts` is a check box.
 CHOICES: Final[Mapping[str, str]] = {

@@ -17,9 +17,8 @@ from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Report, check, request_body
 from toolprism.services.tokens import costs_of
 from toolprism.web.state import State
-from toolprism.web.views.all_outputs import AllOutputs
 from toolprism.web.views.heat_map_files import map_csv, map_svg
-from toolprism.web.views.output import Output
+from toolprism.web.views.output import AllOutputs, Output
 from toolprism.web.views.results import Results, build
 from toolprism.web.views.selected_tool import choose
 from toolprism.web.views.sharing import tool_text

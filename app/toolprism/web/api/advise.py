@@ -1,32 +1,115 @@
-"""`POST /api/v1/advise`: the same results as the command `advise`."""
+"""`POST /api/v1/loss` and `/api/v1/advise`: what can go wrong, and what to change."""
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Final
 
+from toolprism.callcode import LANGUAGES
 from toolprism.core.deadline import Deadline
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json
-from toolprism.core.limits import PAGE
-from toolprism.reading.paste import read, read_value
-from toolprism.services.advise import TODAY, advice_for, advise_line
+from toolprism.core.json_types import Json, Object
+from toolprism.core.limits import Limits
+from toolprism.services.advise import advice_for, advise_line
 from toolprism.services.call_code import after, code_for, language_of, only_target
 from toolprism.services.jsonl import options_of, refuse_unknown
-from toolprism.services.normalize import Job, check
-from toolprism.web.api.bodies import handler
-from toolprism.web.api.jsonl import line_operation, line_work
-from toolprism.web.api.shape_parts import ref
-from toolprism.web.settings import Settings
+from toolprism.services.loss import loss_line, loss_paste
+from toolprism.services.normalize import TODAY, Job, check
+from toolprism.web.api.normalize import OPTIONS
+from toolprism.web.api.operation import (
+    FLAG,
+    NUMBER,
+    POINTER,
+    TEXT,
+    TEXT_OR_NULL,
+    OfPaste,
+    line_operation,
+    list_of,
+    paste_of,
+    record,
+    ref,
+)
+
+LOSS_SHAPES: Final[Mapping[str, Object]] = {
+    "LossLine": ref("Line"),
+    "Witness": record(
+        {
+            "kind": {"enum": ["widened", "narrowed"]},
+            "instance": {},
+            "pointer": POINTER,
+            "rule": TEXT,
+            "at": POINTER,
+            "sentence": TEXT,
+        }
+    ),
+    "Loss": record(
+        {
+            "loss": {"enum": ["none", "widened", "narrowed", "both", None]},
+            "proven": FLAG,
+            "probes": NUMBER,
+            "witnesses": list_of(ref("Witness")),
+        },
+        {"reason": TEXT},
+    ),
+    "Losses": {"type": "object", "additionalProperties": ref("Loss")},
+    "LossResult": record({"id": {}, "targets": ref("Losses")}),
+    "LossReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, "targets": ref("Losses")}))}),
+}
 
 
-def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
-    limits = settings.limits
-    if not isinstance(value, dict) or "input" not in value:
-        answer = line_work(lambda line: advise_line(line, limits, TODAY, deadline))
-        return answer(value, size, settings, deadline)
+def _losses(value: Object, limits: Limits, deadline: Deadline) -> str:
+    refuse_unknown(value, frozenset({"input"}))
+    choices = options_of(value, TODAY)
+    return dumps(loss_paste(paste_of(value, limits), limits, choices, deadline))
+
+
+_LIMIT: Final[Json] = {"type": "object", "properties": {"limit": {"type": "integer", "maximum": 100}}}
+
+LOSS: Final = line_operation(
+    "loss",
+    "Find arguments that a provider's version of a schema accepts and the schema refuses, or the reverse.",
+    lambda line, limits, deadline: loss_line(line, limits, TODAY, deadline),
+    {"id": 1, "schema": _LIMIT, "targets": ["cca-claude-current"]},
+    OfPaste("Paste", "LossReport", _losses, {"a paste": {"input": dumps(_LIMIT), "edition": "current"}}),
+)
+
+
+_ADVICE: Final[Mapping[str, Object]] = {
+    "edits": list_of(ref("AuthorEdit")),
+    "strategies": {"type": "object", "additionalProperties": TEXT},
+    "before": {"type": "object", "additionalProperties": TEXT},
+    "after": {"type": "object", "additionalProperties": TEXT},
+    "stays": list_of(TEXT),
+    "prices": list_of(ref("StrategyPrice")),
+}
+_COST: Final = record(
+    {
+        "verdict": TEXT,
+        "lost": {"type": "integer"},
+        "places": {"type": "integer"},
+        "tokens": {"type": ["integer", "null"]},
+    }
+)
+
+ADVISE_SHAPES: Final[Mapping[str, Object]] = {
+    "AdviseLine": ref("Line"),
+    "AuthorEdit": record({"title": TEXT, "patch": list_of({"type": "object"}), "callers": TEXT}),
+    "StrategyPrice": record(
+        {
+            "strategy": TEXT,
+            "targets": {"type": "object", "additionalProperties": record({"before": _COST, "after": _COST})},
+        }
+    ),
+    "AdviseResult": record({"id": {}, **_ADVICE}),
+    "AdvisePaste": record(
+        {"input": {"description": "Pasted text, or JSON."}}, {**OPTIONS, "code": {"enum": [*LANGUAGES]}}
+    ),
+    "AdviceReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, **_ADVICE}))}, {"code": TEXT}),
+}
+
+
+def _advice(value: Object, limits: Limits, deadline: Deadline) -> str:
     refuse_unknown(value, frozenset({"input", "code"}))
     choices = options_of(value, TODAY)
-    given = value["input"]
-    paste = read(given, limits) if isinstance(given, str) else read_value(given, limits)
+    paste = paste_of(value, limits)
     language = language_of(value["code"]) if "code" in value else None
     target = only_target(choices) if language is not None else None
     tools: list[Json] = []
@@ -42,18 +125,16 @@ def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str
 
 
 _UNTYPED: Final[Json] = {"properties": {"path": {"type": "string"}}}
-_OF_LINES: Final = line_operation(
+
+ADVISE: Final = line_operation(
     "advise",
     "Find the fewest edits of a schema, and strategies, with which providers take it best.",
-    lambda line: advise_line(line, PAGE),
+    lambda line, limits, deadline: advise_line(line, limits, TODAY, deadline),
     {"id": 1, "schema": _UNTYPED, "targets": ["groq", "mistral"]},
-)
-_ANSWER: Final = _OF_LINES.responses[200]
-
-ADVISE: Final = replace(
-    _OF_LINES,
-    handler=handler(_work),
-    takes={"anyOf": [ref("AdvisePaste"), _OF_LINES.takes]},
-    responses={**_OF_LINES.responses, 200: replace(_ANSWER, schema={"anyOf": [ref("AdviceReport"), _ANSWER.schema]})},
-    examples={**_OF_LINES.examples, "a paste": {"input": dumps(_UNTYPED), "targets": ["groq"], "code": "python"}},
+    OfPaste(
+        "AdvisePaste",
+        "AdviceReport",
+        _advice,
+        {"a paste": {"input": dumps(_UNTYPED), "targets": ["groq"], "code": "python"}},
+    ),
 )

@@ -1,7 +1,6 @@
-"""`POST /api/v1/lint`: results of `lint` for line objects or a paste; `GET /api/v1/lints`: every lint."""
+"""`POST /api/v1/lint` and `GET /api/v1/lints`: operations and shapes."""
 
-from dataclasses import replace
-from functools import partial
+from collections.abc import Mapping
 from typing import Final
 
 from starlette.requests import Request
@@ -9,43 +8,93 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json
-from toolprism.core.limits import PAGE
-from toolprism.reading.paste import read, read_value
+from toolprism.core.json_types import Json, Object
+from toolprism.core.limits import Limits
 from toolprism.services.lint import describe_lints, lint_line, lint_paste
-from toolprism.web.api.bodies import handler
-from toolprism.web.api.jsonl import line_operation, line_work
-from toolprism.web.api.operation import ApiResponse, Operation, answer
-from toolprism.web.api.shape_parts import list_of, ref
-from toolprism.web.settings import Settings
+from toolprism.web.api.operation import (
+    COUNT,
+    SEVERITY,
+    TEXT,
+    TEXT_OR_NULL,
+    ApiResponse,
+    OfPaste,
+    Operation,
+    answer,
+    line_operation,
+    list_of,
+    paste_of,
+    record,
+    ref,
+)
+
+LINT_SHAPES: Final[Mapping[str, Object]] = {
+    "LintPaste": record({"input": {"description": "Pasted text, or JSON."}}),
+    "LintLine": {
+        "type": "object",
+        "properties": {"id": {}, "tool": {}, "tools": {}, "more": list_of(TEXT)},
+        "oneOf": [{"required": ["tool"]}, {"required": ["tools"]}],
+    },
+    "LintFix": record({"title": TEXT, "patch": list_of(ref("PatchOperation"))}),
+    "LintFinding": record(
+        {
+            "rule": TEXT,
+            "severity": SEVERITY,
+            "pointer": {"type": "string", "format": "json-pointer"},
+            "message": TEXT,
+        },
+        {
+            "fix": ref("LintFix"),
+            "also": list_of({"type": "string", "format": "json-pointer"}),
+            "tool": TEXT_OR_NULL,
+            "condition": TEXT,
+            "line": COUNT,
+            "column": COUNT,
+        },
+    ),
+    "LintResult": record({"id": {}, "findings": list_of(ref("LintFinding"))}),
+    "Linted": record(
+        {
+            "kind": TEXT,
+            "tools": list_of(record({"name": TEXT_OR_NULL, "findings": list_of(ref("LintFinding"))})),
+        }
+    ),
+    "Lint": record(
+        {
+            "id": TEXT,
+            "severity": SEVERITY,
+            "title": TEXT,
+            "what": TEXT,
+            "why": TEXT,
+            "fixes": {"type": "boolean"},
+            "by_name": {"type": "boolean"},
+            "providers": list_of(TEXT),
+            "bad": {},
+            "good": {},
+            "sources": list_of(ref("Source")),
+        }
+    ),
+}
+
 
 _CACHE: Final = "public, max-age=300"
 _BOUND: Final[Json] = {"type": "number", "minimum": 0, "exclusiveMinimum": True}
 
 
-def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
-    limits = settings.limits
-    if not isinstance(value, dict) or "input" not in value:
-        return line_work(partial(lint_line, limits=limits))(value, size, settings, deadline)
-    given = value["input"]
-    paste = read(given, limits) if isinstance(given, str) else read_value(given, limits)
-    return dumps(lint_paste(paste).to_json())
+def _paste(value: Object, limits: Limits, _: Deadline) -> str:
+    return dumps(lint_paste(paste_of(value, limits)).to_json())
 
 
-_OF_LINES: Final = line_operation(
+LINT: Final = line_operation(
     "lint",
     "Show what to change in tools before a provider refuses them, with safe fixes.",
-    partial(lint_line, limits=PAGE),
+    lambda line, limits, _: lint_line(line, limits),
     {"id": 1, "tool": {"name": "add", "inputSchema": {"type": "object", "properties": {"n": _BOUND}}}},
-)
-_ANSWER: Final = _OF_LINES.responses[200]
-
-LINT: Final = replace(
-    _OF_LINES,
-    handler=handler(_work),
-    takes={"anyOf": [ref("LintPaste"), _OF_LINES.takes]},
-    responses={**_OF_LINES.responses, 200: replace(_ANSWER, schema={"anyOf": [ref("Linted"), _ANSWER.schema]})},
-    examples={**_OF_LINES.examples, "a paste": {"input": '{"type": "object", "properties": {"a": {"type": "array"}}}'}},
+    OfPaste(
+        "LintPaste",
+        "Linted",
+        _paste,
+        {"a paste": {"input": '{"type": "object", "properties": {"a": {"type": "array"}}}'}},
+    ),
 )
 
 

@@ -1,19 +1,186 @@
-"""`POST /api/v1/normalize`: the same results as the command `normalize`."""
+"""`normalize`, and the lists of targets and rules: operations and shapes."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
-from toolprism.core.finding import Finding
+from toolprism.core.finding import CONFIDENCES, Finding
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
-from toolprism.reading.paste import read, read_value
-from toolprism.services.jsonl import answer_strictly, failed, options_of, refuse_unknown
+from toolprism.guarantees.guarantee import BASES, STATES
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Strategy, Verdict
+from toolprism.services import registry
+from toolprism.services.jsonl import FLAGS, answer_strictly, failed, options_of, refuse_unknown
 from toolprism.services.normalize import NO_CHOICE, check
-from toolprism.web.api.bodies import each, handler
-from toolprism.web.api.operation import ApiResponse, Operation
-from toolprism.web.api.shape_parts import list_of, ref
+from toolprism.web.api.operation import (
+    COUNT,
+    FLAG,
+    POINTER,
+    TEXT,
+    TEXT_OR_NULL,
+    ApiResponse,
+    Operation,
+    answer,
+    each,
+    handler,
+    list_of,
+    paste_of,
+    record,
+    ref,
+)
 from toolprism.web.settings import Settings
+
+VARIANTS: Final[Object] = list_of(
+    {"enum": [f"{switch.id}={each.id}" for switch in PROVIDER_SWITCHES.values() for each in switch.variants]}
+)
+
+
+def _words(strategy: Strategy) -> str:
+    """Return the choices of a strategy as a pattern."""
+    return "|".join(choice.id.replace("N", "([1-9]|1[0-9]|20)") for choice in strategy.choices)
+
+
+_STRATEGIES: Final[Object] = {
+    "type": "object",
+    "properties": {
+        strategy.id: {"type": "string", "pattern": f"^({_words(strategy)})$"} for strategy in STRATEGIES.values()
+    },
+    "additionalProperties": False,
+}
+OPTIONS: Final[Mapping[str, Object]] = {
+    "targets": list_of(TEXT),
+    "edition": {"enum": list(EDITIONS)},
+    "variants": VARIANTS,
+    "strategies": _STRATEGIES,
+    **dict.fromkeys(FLAGS, FLAG),
+}
+
+SHAPES: Final[Mapping[str, Object]] = {
+    "Finding": record(
+        {"code": TEXT, "message": TEXT, "severity": {"enum": ["error", "warning", "note"]}},
+        {
+            "pointer": POINTER,
+            "line": COUNT,
+            "column": COUNT,
+            "hint": TEXT,
+            "citation": ref("Citation"),
+            "condition": TEXT,
+        },
+    ),
+    "Citation": record({"title": TEXT, "read": TEXT, "confidence": TEXT}, {"url": TEXT}),
+    "FailOpen": record({"pointer": POINTER, "cause": {"enum": ["impossible", "bypassed", "author"]}, "reason": TEXT}),
+    "Rewrite": record(
+        {
+            "rule": TEXT,
+            "at": POINTER,
+            "to": {"type": ["string", "null"]},
+            "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
+            "reason": TEXT,
+        },
+        {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
+    ),
+    "LargeValue": record({"pointer": {"type": ["string", "null"]}, "bytes": COUNT, "sha256": TEXT}),
+    "Spilled": record({"pointer": POINTER, "keyword": TEXT, "value": {}, "text": TEXT}),
+    "Narrowing": record({"pointer": POINTER, "rule": TEXT}),
+    "LostCheck": record({"pointer": POINTER, "keyword": TEXT, "value": {}}),
+    "PatchOperation": record(
+        {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": POINTER},
+        {"from": POINTER, "value": {}},
+    ),
+    "Result": record(
+        {
+            "status": {"enum": ["unchanged", "changed", "fallback", "not-strict", "error"]},
+            "verdict": {"enum": [*get_args(Verdict), None]},
+            "output": {},
+            "fail_open": list_of(ref("FailOpen")),
+            "lost_checks": list_of(ref("LostCheck")),
+            "narrows": list_of(ref("Narrowing")),
+            "findings": list_of(ref("Finding")),
+        },
+        {
+            "strict": FLAG,
+            "rewrites": list_of(ref("Rewrite")),
+            "spilled": list_of(ref("Spilled")),
+            "origins": {"type": "object", "additionalProperties": list_of(POINTER)},
+            "patch": list_of(ref("PatchOperation")),
+            "guarantees": list_of(ref("Guarantee")),
+        },
+    ),
+    "Guarantee": record(
+        {"pointer": POINTER, "state": {"enum": list(STATES)}, "basis": {"enum": list(BASES)}},
+        {"when": TEXT, "source": ref("Citation")},
+    ),
+    "Results": {"type": "object", "additionalProperties": ref("Result")},
+    "Tool": record(
+        {
+            "name": {"type": ["string", "null"]},
+            "description": {"type": ["string", "null"]},
+            "form": TEXT,
+            "at": POINTER,
+            "schema": {},
+            "findings": list_of(ref("Finding")),
+            "targets": ref("Results"),
+        },
+        {"strict": FLAG},
+    ),
+    "Report": record(
+        {"kind": TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": TEXT}
+    ),
+    "LineResult": record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
+    "LineError": record({"id": {}, "error": record({"code": TEXT, "message": TEXT})}),
+    "Paste": record({"input": {"description": "Pasted text, or JSON."}}, OPTIONS),
+    "Line": {
+        "type": "object",
+        "properties": {"id": {}, "schema": {}, "tool": {}, **OPTIONS},
+        "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
+    },
+    "Source": record(
+        {
+            "title": TEXT,
+            "read": {"type": "string", "format": "date"},
+            "confidence": {
+                "enum": list(CONFIDENCES),
+            },
+        },
+        {"url": {"type": "string", "format": "uri"}},
+    ),
+    "Target": record(
+        {
+            "id": TEXT,
+            "title": TEXT,
+            "used_by": TEXT,
+            "travels_in": TEXT,
+            "strict": FLAG,
+            "provider": TEXT,
+            "edition": {"enum": ["reference", "current"]},
+            "profile": TEXT_OR_NULL,
+            "follows": {"anyOf": [ref("Source"), {"type": "null"}]},
+            "rules": list_of(TEXT),
+            "sources": list_of(ref("Source")),
+        }
+    ),
+    "Rule": record(
+        {
+            "id": TEXT,
+            "title": TEXT,
+            "why": TEXT,
+            "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
+            "targets": list_of(TEXT),
+            "preparations": list_of(TEXT),
+            "examples": list_of(record({"before": {}, "after": {}}, {"witness": {}})),
+            "sources": list_of(ref("Source")),
+        }
+    ),
+    "Problem": record(
+        {"type": TEXT, "title": TEXT, "status": {"type": "integer"}, "detail": TEXT},
+        {"findings": list_of(ref("Finding"))},
+    ),
+}
+
 
 #: The size that a request adds to a paste that is already JSON.
 _ENVELOPE: Final = 65_536
@@ -34,8 +201,7 @@ def _answered(value: Json, size: int, settings: Settings, deadline: Deadline) ->
         return dumps(answer_strictly(value, limits, options_of(value, NO_CHOICE), deadline))
     refuse_unknown(value, frozenset({"input"}))
     choices = options_of(value, NO_CHOICE)
-    paste = read(text, limits) if isinstance(text, str) else read_value(value["input"], limits)
-    return "".join(check(paste, limits, choices, deadline).pieces())
+    return "".join(check(paste_of(value, limits), limits, choices, deadline).pieces())
 
 
 def _line(line: Json, settings: Settings, deadline: Deadline) -> str:
@@ -71,4 +237,36 @@ NORMALIZE: Final = Operation(
         "a paste": {"input": '{"type":"object","properties":{"a":{"const":1}}}', "targets": ["google"], "trail": True},
         "a line object": {"id": 1, "schema": {"type": "object"}},
     },
+)
+
+
+_CACHE: Final = "public, max-age=300"
+
+
+async def targets(_: Request) -> Response:
+    """Return every target."""
+    return answer(registry.targets(), cache=_CACHE)
+
+
+async def rules(_: Request) -> Response:
+    """Return every rule."""
+    return answer(registry.rules(), cache=_CACHE)
+
+
+TARGETS: Final = Operation(
+    method="GET",
+    path="/api/v1/targets",
+    id="targets",
+    summary="List the targets.",
+    handler=targets,
+    responses={200: ApiResponse(description="Every target.", schema=list_of(ref("Target")))},
+)
+
+RULES: Final = Operation(
+    method="GET",
+    path="/api/v1/rules",
+    id="rules",
+    summary="List the rules that rewrite schemas.",
+    handler=rules,
+    responses={200: ApiResponse(description="Every rule.", schema=list_of(ref("Rule")))},
 )

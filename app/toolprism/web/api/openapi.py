@@ -8,17 +8,15 @@ from starlette.responses import Response
 
 from toolprism import __version__
 from toolprism.core.json_types import Json, Object
-from toolprism.web.api.advise_shapes import ADVISE_SHAPES
-from toolprism.web.api.error_shapes import ERROR_SHAPES
-from toolprism.web.api.lint_shapes import LINT_SHAPES
-from toolprism.web.api.loss_shapes import LOSS_SHAPES
-from toolprism.web.api.model_shapes import MODEL_SHAPES
-from toolprism.web.api.operation import ApiResponse, Operation, answer
+from toolprism.web.api.advise import ADVISE_SHAPES, LOSS_SHAPES
+from toolprism.web.api.explain_error import ERROR_SHAPES
+from toolprism.web.api.lint import LINT_SHAPES
+from toolprism.web.api.models import MODEL_SHAPES
+from toolprism.web.api.normalize import SHAPES
+from toolprism.web.api.operation import ApiResponse, Operation, answer, ref
 from toolprism.web.api.providers import PROVIDER_SHAPES
-from toolprism.web.api.shape_parts import ref
-from toolprism.web.api.shapes import SHAPES
-from toolprism.web.api.validation_shapes import VALIDATION_SHAPES
-from toolprism.web.api.vertex_shapes import WIRE_SHAPES
+from toolprism.web.api.validate import VALIDATION_SHAPES
+from toolprism.web.api.vertex import WIRE_SHAPES
 from toolprism.web.problems import MEDIA_TYPE
 
 

@@ -1,15 +1,61 @@
-"""A route of the API with a declaration of its input and output."""
+"""Declares operations of the API, and reads and answers their requests."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
+from toolprism.core.limits import Limits
+from toolprism.reading.parsing import parse
+from toolprism.reading.paste import Paste, read, read_value
+from toolprism.services.jsonl import failed
+from toolprism.web.body import read_body
+from toolprism.web.problems import problem, unreadable
+from toolprism.web.settings import Settings
+from toolprism.web.workers import in_thread
+
+TEXT: Final[Object] = {"type": "string"}
+TEXT_OR_NULL: Final[Object] = {"type": ["string", "null"]}
+FLAG: Final[Object] = {"type": "boolean"}
+COUNT: Final[Object] = {"type": "integer", "minimum": 1}
+NUMBER: Final[Object] = {"type": "integer", "minimum": 0}
+POINTER: Final[Object] = {"type": "string", "format": "json-pointer"}
+POINTER_OR_NULL: Final[Object] = {"type": ["string", "null"], "format": "json-pointer"}
+SEVERITY: Final[Object] = {"enum": ["error", "warning", "note"]}
+
+
+def ref(name: str) -> Object:
+    """Return a reference to a shape."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def list_of(item: Object) -> Object:
+    """Return the schema of an array."""
+    return {"type": "array", "items": item}
+
+
+def record(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    """Return the schema of an object that has no other members."""
+    return {**open_record(required, optional), "additionalProperties": False}
+
+
+def open_record(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    """Return the schema of an object that may have further members."""
+    return {"type": "object", "properties": {**required, **(optional or {})}, "required": list(required)}
+
+
+def line(required: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
+    """Return the schema of a line object; unknown members are ignored."""
+    return open_record(required, {"id": {}, **(optional or {})})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,3 +96,157 @@ def answer(value: Json, *, cache: str = "no-store") -> Response:
 def written(text: str, *, cache: str = "no-store") -> Response:
     """Return a response with a JSON text."""
     return Response(text, headers={"cache-control": cache}, media_type="application/json")
+
+
+#: Returns the response text for the body as JSON, its size in bytes, the settings and the deadline.
+Work: TypeAlias = Callable[[Json, int, Settings, Deadline], str]
+
+_MORE_DEPTH: Final = 3
+
+
+class _NotJsonError(Exception):
+    """The body is not JSON, which is a mistake of the client, not of the user."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+
+
+def handler(work: Work) -> Callable[[Request], Awaitable[Response]]:
+    """Return a handler that reads the body, runs the work in a thread, and reports errors as problems."""
+
+    async def handle(request: Request) -> Response:
+        settings: Settings = request.app.state.settings
+        body = await read_body(request, settings.max_body)
+
+        def answer(deadline: Deadline) -> str:
+            return work(_parsed(body, settings), len(body), settings, deadline)
+
+        try:
+            return written(await in_thread(answer, settings))
+        except _NotJsonError as error:
+            detail = f"The body is not JSON: {error.finding.sentence()}"
+            return problem(HTTPStatus.BAD_REQUEST, detail, findings=(error.finding,))
+        except BadInput as error:
+            return unreadable(error.finding)
+
+    return handle
+
+
+def _parsed(body: bytes, settings: Settings) -> Json:
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{body[error.start]:02x}."
+        raise _NotJsonError(Finding(code="not-utf-8", message=message)) from None
+    if not text.strip():
+        hint = "Send a JSON object, or a list of them; /openapi.json has examples."
+        raise _NotJsonError(Finding(code="empty-input", message="There is nothing to read.", hint=hint))
+    limits = settings.limits
+    roomy = replace(limits, max_bytes=settings.max_body, max_depth=limits.max_depth + _MORE_DEPTH)
+    try:
+        return parse(text, roomy).value
+    except BadInput as error:
+        if error.finding.code == "too-deep":
+            raise
+        raise _NotJsonError(error.finding) from None
+
+
+def each(lines: list[Json], settings: Settings, answer: Callable[[Json], str]) -> str:
+    """Return a result for every object of a list, in order.
+
+    Raises:
+        BadInput: there are too many objects.
+    """
+    if len(lines) > settings.limits.max_tools:
+        message = f"There are {len(lines):,} line objects, but at most {settings.limits.max_tools:,} were expected."
+        raise BadInput(Finding(code="too-many-lines", message=message, pointer=""))
+    return "[" + ",".join(map(answer, lines)) + "]"
+
+
+#: Returns the command's result for a line object; raises `BadInput` for a line of another form.
+Answerer: TypeAlias = Callable[[Json, Limits, Deadline], dict[str, Json]]
+
+
+class OfPaste(NamedTuple):
+    """What the operation of a command does with an object that has `input`, the text or the JSON of a paste."""
+
+    #: The names of the shapes.
+    takes: str
+    gives: str
+    answer: Callable[[Object, Limits, Deadline], str]
+    examples: Mapping[str, Json]
+
+
+def line_operation(
+    name: str, summary: str, answer: Answerer, example: Json, of_paste: OfPaste | None = None
+) -> Operation:
+    """Return the operation of a command: on a line object or a list of them, with the command's results.
+
+    Args:
+        name: the command's name; the shapes `<Name>Line` and `<Name>Result` must exist.
+        summary: its summary.
+        answer: returns the result for a line.
+        example: an example line.
+        of_paste: what it does with a paste, if it takes one.
+    """
+    shape = "".join(part.capitalize() for part in name.split("-"))
+    line, result = ref(f"{shape}Line"), ref(f"{shape}Result")
+    takes: Object = {"oneOf": [line, list_of(line)]}
+    gives: Object = {"anyOf": [result, list_of({"anyOf": [result, ref("LineError")]})]}
+    work, examples = line_work(answer), {"a line object": example}
+    if of_paste is not None:
+        work = _paste_work(of_paste, work)
+        takes, gives = {"anyOf": [ref(of_paste.takes), takes]}, {"anyOf": [ref(of_paste.gives), gives]}
+        examples |= of_paste.examples
+    return Operation(
+        method="POST",
+        path=f"/api/v1/{name}",
+        id=name,
+        summary=summary,
+        handler=handler(work),
+        takes=takes,
+        responses={
+            200: ApiResponse(
+                description="A result, or a list of results; a refusal is a result as well.", schema=gives
+            ),
+            400: ApiResponse(description="The body is not JSON."),
+            413: ApiResponse(description="The body is too long."),
+            422: ApiResponse(description="The line object is not of the form that was expected."),
+            503: ApiResponse(description="It took too long."),
+        },
+        examples=examples,
+    )
+
+
+def paste_of(value: Object, limits: Limits) -> Paste:
+    """Return the paste of an object: its `input` is a text, or JSON."""
+    given = value["input"]
+    return read(given, limits) if isinstance(given, str) else read_value(given, limits)
+
+
+def _paste_work(of_paste: OfPaste, lines: Work) -> Work:
+    def work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
+        if isinstance(value, dict) and "input" in value:
+            return of_paste.answer(value, settings.limits, deadline)
+        return lines(value, size, settings, deadline)
+
+    return work
+
+
+def line_work(answer: Answerer) -> Work:
+    """Return the result for a line object, or for each of a list."""
+
+    def work(value: Json, _size: int, settings: Settings, deadline: Deadline) -> str:
+        def in_time(line: Json) -> str:
+            deadline.check()
+            try:
+                return dumps(answer(line, settings.limits, deadline))
+            except BadInput as error:
+                return dumps(failed(line, error.finding))
+
+        if isinstance(value, list):
+            return each(value, settings, in_time)
+        return dumps(answer(value, settings.limits, deadline))
+
+    return work

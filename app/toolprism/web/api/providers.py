@@ -1,23 +1,17 @@
 """`GET /api/v1/providers` and `POST /api/v1/accepts`: what providers accept, and their errors for a schema."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from toolprism.core.deadline import Deadline
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Object
 from toolprism.services import conditions
 from toolprism.services.acceptance import accepts_line, listing
 from toolprism.services.clients import clients_listing
-from toolprism.web.api.bodies import handler
-from toolprism.web.api.jsonl import line_operation, line_work
-from toolprism.web.api.operation import ApiResponse, Operation, answer
-from toolprism.web.api.shape_parts import list_of, ref
-from toolprism.web.api.shapes import VARIANTS
-from toolprism.web.settings import Settings
+from toolprism.web.api.normalize import VARIANTS
+from toolprism.web.api.operation import ApiResponse, Operation, answer, line_operation, list_of, ref
 
 _CACHE: Final = "public, max-age=300"
 _TEXT: Final[Object] = {"type": "string"}
@@ -182,21 +176,9 @@ CONDITIONS: Final = Operation(
 )
 
 
-async def _accepts(request: Request) -> Response:
-    """Respond to one line object or a list of them."""
-
-    def work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
-        return line_work(lambda line: accepts_line(line, settings.limits))(value, size, settings, deadline)
-
-    return await handler(work)(request)
-
-
-ACCEPTS: Final = replace(
-    line_operation(
-        "accepts",
-        "Show which providers accept a schema unchanged, and the errors of the others.",
-        lambda _: {},  # the handler below has the limits of its server
-        {"id": 1, "schema": {"type": "object", "anyOf": [{"required": ["a"]}]}, "providers": ["anthropic"]},
-    ),
-    handler=_accepts,
+ACCEPTS: Final = line_operation(
+    "accepts",
+    "Show which providers accept a schema unchanged, and the errors of the others.",
+    lambda line, limits, _: accepts_line(line, limits),
+    {"id": 1, "schema": {"type": "object", "anyOf": [{"required": ["a"]}]}, "providers": ["anthropic"]},
 )

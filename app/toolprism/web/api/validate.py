@@ -1,6 +1,6 @@
-"""`POST /api/v1/validate`: the results of `validate` for line objects, or for a paste with arguments."""
+"""Validation and tool calls: operations and shapes."""
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.deadline import Deadline
@@ -8,26 +8,194 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
-from toolprism.reading.paste import read, read_value
+from toolprism.core.limits import Limits
 from toolprism.services.jsonl import options_of, refuse_unknown
+from toolprism.services.map_back import map_back_line
 from toolprism.services.normalize import NO_CHOICE, check
-from toolprism.services.tool_calls_jsonl import validate_line
+from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, validate_line
 from toolprism.services.validate import validate_all
-from toolprism.web.api.bodies import handler
-from toolprism.web.api.jsonl import line_operation, line_work
-from toolprism.web.api.shape_parts import ref
-from toolprism.web.settings import Settings
+from toolprism.validation import DIALECTS
+from toolprism.web.api.normalize import OPTIONS
+from toolprism.web.api.operation import (
+    COUNT,
+    FLAG,
+    POINTER,
+    TEXT,
+    TEXT_OR_NULL,
+    OfPaste,
+    line,
+    line_operation,
+    list_of,
+    paste_of,
+    record,
+    ref,
+)
 
-_LINES: Final = line_work(validate_line)
+_DIALECT_ID: Final[Object] = {"enum": list(DIALECTS)}
+
+#: Arguments in the author's shape, what was undone, and the places that may mean two things.
+_RETURNED: Final[Mapping[str, Object]] = {
+    "arguments": {},
+    "steps": list_of(record({"rule": TEXT, "at": POINTER, "place": POINTER})),
+    "ambiguous": list_of(POINTER),
+}
+
+VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
+    "ErrorObject": record(
+        {
+            "instancePath": TEXT,
+            "schemaPath": TEXT,
+            "keyword": TEXT,
+            "params": {"type": "object"},
+            "message": {"type": ["string", "null"]},
+        },
+        {"propertyName": TEXT},
+    ),
+    "Dialect": {
+        "type": "object",
+        "description": "The draft that a schema was read as: the one that it names, or that its form implies.",
+        "properties": {"id": _DIALECT_ID, "because": TEXT},
+        "required": ["id", "because"],
+    },
+    "DialectCheck": {
+        "type": "object",
+        "description": (
+            "What AJV says where it reads the schema as the draft that it is written in, each error once. "
+            "`valid` and `errors` are about the schema, or, where that is valid and there is an instance, about that."
+        ),
+        "properties": {
+            "id": _DIALECT_ID,
+            "because": TEXT,
+            "valid": {"type": ["boolean", "null"]},
+            "errors": list_of(ref("ErrorObject")),
+            "schemaValid": {"type": ["boolean", "null"]},
+            "compileError": TEXT_OR_NULL,
+        },
+        "required": ["id", "because", "valid", "errors", "schemaValid", "compileError"],
+    },
+    "ValidateLine": line({"schema": {}}, {"instance": {}}),
+    "ValidateResult": record(
+        {
+            "id": {},
+            "schemaValid": {"type": ["boolean", "null"]},
+            "schemaErrors": list_of(ref("ErrorObject")),
+            "schemaThrows": TEXT_OR_NULL,
+            "compileError": TEXT_OR_NULL,
+            "strictErrors": list_of(record({"option": TEXT, "message": TEXT})),
+            "strictThrows": TEXT_OR_NULL,
+            "valid": {"type": ["boolean", "null"]},
+            "errors": list_of(ref("ErrorObject")),
+            "dialect": ref("DialectCheck"),
+        },
+        {
+            "unchecked": list_of(TEXT),
+            "limit": TEXT_OR_NULL,
+            "differences": list_of(
+                record(
+                    {
+                        "of": {"enum": ["schema", "instance"]},
+                        "specification": {"type": ["boolean", "null"]},
+                        "name": TEXT,
+                        "where": TEXT,
+                        "reason": TEXT,
+                    }
+                )
+            ),
+        },
+    ),
+    "ValidatePaste": record(
+        {"input": {"description": "Pasted text, or JSON."}},
+        {"arguments": {"type": ["object", "string"]}, **OPTIONS},
+    ),
+    "SchemaCheck": record(
+        {
+            "schemaValid": {"type": ["boolean", "null"]},
+            "schemaErrors": list_of(ref("ToldError")),
+            "schemaThrows": TEXT_OR_NULL,
+            "compileError": TEXT_OR_NULL,
+            "strictErrors": list_of(record({"option": TEXT, "message": TEXT})),
+            "strictThrows": TEXT_OR_NULL,
+            "limit": TEXT_OR_NULL,
+            "dialect": ref("Dialect"),
+        }
+    ),
+    "ToldError": {
+        "type": "object",
+        "description": "An error of AJV, in words and with its places.",
+        "properties": {"sentence": TEXT, "place": TEXT_OR_NULL, "line": COUNT, "column": COUNT},
+        "required": ["instancePath", "schemaPath", "keyword", "params", "message", "sentence", "place"],
+    },
+    "Validated": record(
+        {
+            "kind": TEXT,
+            "tools": list_of(
+                record(
+                    {
+                        "name": TEXT_OR_NULL,
+                        "schema": ref("SchemaCheck"),
+                        "targets": {
+                            "type": "object",
+                            "additionalProperties": record(
+                                {"schema": ref("SchemaCheck")},
+                                {
+                                    "arguments": record(
+                                        {
+                                            "valid": {"type": ["boolean", "null"]},
+                                            "difference": {"enum": ["lost", "narrower", None]},
+                                            "errors": list_of(ref("ErrorObject")),
+                                        }
+                                    )
+                                },
+                            ),
+                        },
+                    },
+                    {
+                        "arguments": record(
+                            {
+                                "valid": {"type": ["boolean", "null"]},
+                                "message": TEXT_OR_NULL,
+                                "repaired": {},
+                                "repairs": {"type": "array"},
+                                "errors": {"oneOf": [{"type": "null"}, list_of(ref("ToldError"))]},
+                            },
+                            {"finding": ref("Finding")},
+                        )
+                    },
+                )
+            ),
+        }
+    ),
+    "CheckCallLine": line({"schema": {}, "arguments": {}}, {"target": TEXT, "strategies": OPTIONS["strategies"]}),
+    "CheckCallResult": record(
+        {
+            "id": {},
+            "message": TEXT_OR_NULL,
+            "repaired": {},
+            "repairs": list_of(record({"kind": TEXT, "path": TEXT}, {"from": TEXT})),
+            "errors": {"oneOf": [{"type": "null"}, list_of(ref("ErrorObject"))]},
+        },
+        {"dialect": ref("Dialect"), "back": ref("Returned")},
+    ),
+    "InvokeLine": line(
+        {"tools": {"type": "array"}, "name": TEXT, "arguments": {}},
+        {"target": TEXT, "strategies": OPTIONS["strategies"]},
+    ),
+    "InvokeResult": record(
+        {"id": {}, "isError": FLAG, "llmContent": TEXT_OR_NULL, "repaired": {}, "skipped": TEXT_OR_NULL},
+        {"dialect": ref("Dialect"), "back": ref("Returned")},
+    ),
+    "MapBackLine": line(
+        {"target": TEXT, "arguments": {}},
+        {"schema": {}, "tool": {}, "name": TEXT, "options": {"type": "object", "properties": dict(OPTIONS)}},
+    ),
+    "MapBackResult": record({"id": {}, **_RETURNED}, {"name": TEXT}),
+    "Returned": record(_RETURNED),
+}
 
 
-def _work(value: Json, size: int, settings: Settings, deadline: Deadline) -> str:
-    if not isinstance(value, dict) or "input" not in value:
-        return _LINES(value, size, settings, deadline)
+def _paste(value: Object, limits: Limits, deadline: Deadline) -> str:
     refuse_unknown(value, frozenset({"input", "arguments"}))
-    limits = settings.limits
-    given = value["input"]
-    paste = read(given, limits) if isinstance(given, str) else read_value(given, limits)
+    paste = paste_of(value, limits)
     report = check(paste, limits, options_of(value, NO_CHOICE), deadline)
     tools: list[Json] = [dict(tool.to_json()) for tool in validate_all(report, _arguments(value), limits)]
     return dumps({"kind": paste.kind, "tools": tools})
@@ -44,25 +212,47 @@ def _arguments(value: Object) -> str | None:
     return dumps(arguments)
 
 
-_OF_LINES: Final = line_operation(
+VALIDATE: Final = line_operation(
     "validate",
     "Validate schemas, what every target sends, and arguments, as AJV does.",
-    validate_line,
+    lambda line, *_: validate_line(line),
     {"id": 1, "schema": {"type": "string"}, "instance": 5},
-)
-_ANSWER: Final = _OF_LINES.responses[200]
-
-VALIDATE: Final = replace(
-    _OF_LINES,
-    handler=handler(_work),
-    takes={"anyOf": [ref("ValidatePaste"), _OF_LINES.takes]},
-    responses={**_OF_LINES.responses, 200: replace(_ANSWER, schema={"anyOf": [ref("Validated"), _ANSWER.schema]})},
-    examples={
-        **_OF_LINES.examples,
-        "a paste and arguments": {
-            "input": '{"type":"object","properties":{"a":{"type":"string","minLength":3}}}',
-            "arguments": {"a": "x"},
-            "targets": ["google"],
+    OfPaste(
+        "ValidatePaste",
+        "Validated",
+        _paste,
+        {
+            "a paste and arguments": {
+                "input": '{"type":"object","properties":{"a":{"type":"string","minLength":3}}}',
+                "arguments": {"a": "x"},
+                "targets": ["google"],
+            }
         },
+    ),
+)
+
+CHECK_CALL: Final = line_operation(
+    "check-call",
+    "Check the arguments of a tool call: the message for the model, and a repair where one is sure.",
+    lambda line, *_: check_call_line(line),
+    {"id": 1, "schema": {"type": "object", "required": ["a"]}, "arguments": "{}"},
+)
+INVOKE: Final = line_operation(
+    "invoke",
+    "Answer a tool call as a central check would.",
+    lambda line, *_: invoke_line(line),
+    {"id": 1, "tools": [{"name": "t", "inputSchema": {"type": "object"}}], "name": "t", "arguments": {}},
+)
+
+
+MAP_BACK: Final = line_operation(
+    "map-back",
+    "Turn the arguments that a model sends for a target into those that the author's function expects.",
+    lambda line, limits, _: map_back_line(line, limits),
+    {
+        "id": 1,
+        "schema": {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": False},
+        "target": "openai-strict",
+        "arguments": {"a": None},
     },
 )

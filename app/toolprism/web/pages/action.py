@@ -20,7 +20,7 @@ from toolprism.web.views.workshop import Workshop, workshop
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
-    from toolprism.web.site_files import Site
+    from toolprism.web.rendering import Site
 
 _HEADERS: Final = {"cache-control": "no-store"}
 

@@ -14,7 +14,7 @@ from toolprism.web.api.operation import Operation
 from toolprism.web.reference_contexts import ApiExample, ApiOperation, ApiPage
 
 if TYPE_CHECKING:
-    from toolprism.web.site_files import Site
+    from toolprism.web.rendering import Site
 
 #: Addresses that people type, and the pages that they mean.
 _MEANT: Final = {

@@ -14,8 +14,7 @@ from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
-from toolprism.web.applied_advice import APPLY, applied
-from toolprism.web.applied_fixes import changed, mended
+from toolprism.web.applied_fixes import APPLY, applied, changed, mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarget, Presenting, ToolRows
 from toolprism.web.pages.checked import Before, View, look, look_at_causes, look_at_open, stopped
@@ -25,8 +24,8 @@ from toolprism.web.views.tool_matrix import more_rows
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
 
 
 async def check(request: Request) -> Response:

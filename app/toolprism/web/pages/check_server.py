@@ -14,8 +14,8 @@ from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
 
 
 async def check_server(request: Request) -> Response:

@@ -27,7 +27,7 @@ from toolprism.web.views.first_changes import FirstChanges, first_changes
 from toolprism.web.views.lint_findings import beside_results, linted_beside
 from toolprism.web.views.results import Open, Results, build, build_open
 from toolprism.web.views.selected_tool import Selected, choose
-from toolprism.web.views.strategy_boxes import strategy_boxes
+from toolprism.web.views.strategy_prices import strategy_boxes
 from toolprism.web.views.tool_call import verdict
 
 #: The most characters of a finding in the headline.

@@ -15,16 +15,19 @@ from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
 from toolprism.services.explain_error import Explained, Sent, explain, is_error, proof_of, sent_text
 from toolprism.web.body import read_form
-from toolprism.web.contexts import ExplainError
+from toolprism.web.contexts import Budgets, ExplainError
 from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
+from toolprism.web.views.budget_bars import shown_budgets
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.explained_error import ExplainedView, explained_view
 from toolprism.web.views.mended_error import done, written_back
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.core.limits import Limits
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
+
 
 _NO_ERROR: Final = "There is no error to explain. Paste what the provider answered."
 _TITLE: Final = "Explain an error · Toolprism"
@@ -111,3 +114,41 @@ def _context(
         shown=shown,
         status=status,
     )
+
+
+_BUDGETS_TITLE: Final = "Budgets of a request · Toolprism"
+
+
+async def budgets(request: Request) -> Response:
+    """Show the empty form, or the budgets of the tools in it."""
+    settings: Settings = request.app.state.settings
+    site: Site = request.app.state.site
+    given = await read_form(request, settings.max_body) if request.method == "POST" else {}
+    text = given.get("text", "")
+    status = HTTPStatus.OK
+    try:
+        page = await in_thread(lambda deadline: _budgets_page(site, settings, text, deadline), settings)
+    except OutOfTime as error:
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        context = Budgets(title=_BUDGETS_TITLE, tools=text, findings=[], shown=None, status=str(error))
+        page = site.templates.render("pages/budgets.html", context)
+    return HTMLResponse(page, status, {"cache-control": "no-store"})
+
+
+def _budgets_page(site: "Site", settings: "Settings", text: str, deadline: Deadline) -> bytes:
+    context = _budgets_context(text, settings.limits)
+    explained = misplaced(site, settings, text, deadline) if context.shown is None else None
+    return explained or site.templates.render("pages/budgets.html", context)
+
+
+def _budgets_context(text: str, limits: "Limits") -> Budgets:
+    if not text.strip():
+        return Budgets(title=_BUDGETS_TITLE, tools=text, findings=[], shown=None, status="")
+    try:
+        shown = shown_budgets(text, limits)
+    except BadInput as error:
+        findings = [diagnostic(error.finding)]
+        return Budgets(
+            title=_BUDGETS_TITLE, tools=text, findings=findings, shown=None, status="The tools cannot be read."
+        )
+    return Budgets(title=_BUDGETS_TITLE, tools=text, findings=[], shown=shown, status=shown.summary)

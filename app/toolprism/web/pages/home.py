@@ -17,8 +17,8 @@ from toolprism.web.state import State
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
 
 
 async def home(request: Request) -> Response:

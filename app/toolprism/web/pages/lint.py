@@ -28,7 +28,7 @@ from toolprism.web.views.listing import lints_table
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
-    from toolprism.web.site_files import Site
+    from toolprism.web.rendering import Site
 
 _SAMPLE: Final = """\
 {

@@ -1,7 +1,7 @@
 """`/models`: every model, filtered and searched; `/models/{provider}/{id}`: what one of them is sent."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
@@ -21,15 +21,57 @@ from toolprism.services.payload import payload_for, tools_of
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import VERY_LONG, decode, encode
 from toolprism.web.body import read_form
-from toolprism.web.model_contexts import ModelOptions, ModelPage, ModelsPage, Offered
-from toolprism.web.views.diagnostic_view import diagnostic, unreadable
-from toolprism.web.views.model_list import model_list
-from toolprism.web.views.model_payload import Facts, facts, payload_status, shown_payload
+from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from toolprism.web.views.model_list import ModelList, model_list
+from toolprism.web.views.model_payload import Facts, ShownPayload, facts, payload_status, shown_payload
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelsPage:
+    """For `pages/models.html`."""
+
+    title: str
+    found: ModelList
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offered:
+    """A model that a box offers."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelOptions:
+    """For `parts/model_options.html`."""
+
+    models: Sequence[Offered]
+    #: How many more fit.
+    left: int
+    #: The words; empty for none.
+    query: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelPage:
+    """For `pages/model.html`."""
+
+    title: str
+    facts: Facts
+    #: The fields of the form.
+    fields: Mapping[str, str]
+    findings: Sequence[Diagnostic]
+    #: One sentence: what is sent, or why that cannot be determined.
+    status: str
+    #: None if the tools cannot be read.
+    payload: ShownPayload | None
+
 
 #: The options of the form besides the text: texts and switches.
 _TEXTS: Final = ("choice", "retention")

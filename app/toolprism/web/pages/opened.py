@@ -26,8 +26,8 @@ from toolprism.web.views.sharing import state_of
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
 
 
 async def opened(request: Request) -> Response:

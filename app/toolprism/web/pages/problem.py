@@ -13,7 +13,7 @@ from toolprism.web.contexts import Problem, Refusal
 from toolprism.web.problems import problem
 
 if TYPE_CHECKING:
-    from toolprism.web.site_files import Site
+    from toolprism.web.rendering import Site
 
 _API: Final = ("/api/", "/openapi.json", "/healthz", "/readyz")
 

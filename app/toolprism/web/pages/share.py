@@ -25,8 +25,8 @@ from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
     from toolprism.web.link_store import LinkStore
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
 
 SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
 

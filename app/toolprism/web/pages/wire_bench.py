@@ -1,6 +1,7 @@
 """`/wire`: a turn between an OpenAI client and Vertex AI, step by step; sharing and opening its links."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -16,17 +17,53 @@ from toolprism.web.body import read_form
 from toolprism.web.pages.share import SHARE_HEADERS, written
 from toolprism.web.samples import WireSample
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
-from toolprism.web.views.mispaste import mispaste
+from toolprism.web.views.explained_error import Mispaste, mispaste
 from toolprism.web.views.sharing import Terms, refused, repository_of
 from toolprism.web.views.wire_sharing import state_of, wire_sharing
 from toolprism.web.views.wire_turn import WireTurn, wire_turn
-from toolprism.web.wire_contexts import Choice, Wire, WireInput
 from toolprism.web.wire_state import CHOICES, WireState, allowed
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
     from toolprism.web.settings import Settings
-    from toolprism.web.site_files import Site
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """An option of the wire bench."""
+
+    id: str
+    word: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WireInput:
+    """Mistakes in the text of the request."""
+
+    findings: Sequence[Diagnostic]
+    unreadable: bool
+    #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
+    mispaste: Mispaste | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wire:
+    """`pages/wire.html`, and `parts/wire_results.html` in the page."""
+
+    title: str
+    samples: Sequence[WireSample]
+    sample: WireSample | None
+    state: WireState
+    input: WireInput
+    choices: Sequence[Choice]
+    #: One sentence for screen readers.
+    status: str
+    #: None if the request cannot be read.
+    turn: WireTurn | None
+    #: A notice about the link that was opened; empty for none.
+    banner: str
 
 
 async def wire(request: Request) -> Response:

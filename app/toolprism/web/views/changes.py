@@ -10,7 +10,7 @@ from toolprism.schema import Result, Source, Target
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
 from toolprism.services.results import OneChange, arranged
 from toolprism.web.views.diagnostic_view import Locator
-from toolprism.web.views.side_by_side import Sides
+from toolprism.web.views.diff import Sides
 
 _MOST: Final = 250
 #: The length of a text is shown if it exceeds this.

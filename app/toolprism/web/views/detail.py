@@ -11,11 +11,10 @@ from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.state import TABS, State
 from toolprism.web.views.changes import Changes, changes
 from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
-from toolprism.web.views.diff import Diff, diff
+from toolprism.web.views.diff import Diff, Sides, diff, sides
 from toolprism.web.views.keywords import rest_of
 from toolprism.web.views.output import Output, output
 from toolprism.web.views.selected_tool import Selected
-from toolprism.web.views.side_by_side import Sides, sides
 from toolprism.web.views.target_matrix import Row
 from toolprism.web.views.tool_call import Call, call
 from toolprism.web.views.validation import Validation, validation

@@ -14,8 +14,7 @@ from toolprism.reading.paste import read, read_document
 from toolprism.services.explain_error import Explained, Problem, proof_of
 from toolprism.services.labels import counted
 from toolprism.services.lint_fixes import written
-from toolprism.web.views.error_snippet import SourceLine, snippet
-from toolprism.web.views.explained_error import DoneView, NextView
+from toolprism.web.views.explained_error import DoneView, NextView, SourceLine, snippet
 
 #: The most changes that are listed.
 _MOST: Final = 12

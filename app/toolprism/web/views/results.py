@@ -16,14 +16,14 @@ from toolprism.services.tool_verdicts import summed_up
 from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.code import line_numbers
 from toolprism.web.state import State
-from toolprism.web.views.all_outputs import AllOutputs, all_outputs
 from toolprism.web.views.chosen_model import ChosenModel
 from toolprism.web.views.detail import Detail, detail
+from toolprism.web.views.diff import coverage_by_line
 from toolprism.web.views.first_changes import FirstChanges, first_changes
 from toolprism.web.views.keywords import Keywords, keywords
 from toolprism.web.views.lint_findings import LintFindings, beside_results
+from toolprism.web.views.output import AllOutputs, all_outputs
 from toolprism.web.views.selected_tool import Selected
-from toolprism.web.views.side_by_side import coverage_by_line
 from toolprism.web.views.since import Since, since
 from toolprism.web.views.target_matrix import Row, RowPrice, TargetMatrix, row, summary, target_matrix
 from toolprism.web.views.tool_matrix import ToolMatrix
