@@ -119,6 +119,8 @@ class ToolRows:
     """For `parts/tool_rows.html`: further rows of the heat map."""
 
     more: MoreRows
+    #: Whether the cells show tokens; a large paste is summed up before it is counted.
+    figures: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
