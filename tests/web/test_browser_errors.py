@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.vectors import corpus
-from tests.web.browsing import quiet_console
+from tests.web.browsing import paste, quiet_console
 from toolprism.web.samples import load
 
 _TOOLS = '[{"name": "a"}, {"name": "b", "inputSchema": {"properties": {}}}]'
@@ -41,15 +41,6 @@ def _for_gemini() -> str:
     name, schema = _style_tool()
     declared = {"name": name, "parameters": {word: schema[word] for word in ("type", "properties", "required")}}
     return json.dumps({"tools": [{"functionDeclarations": [declared]}]}, indent=2)
-
-
-def paste(page: Page, words: str, field: str = "textarea#text") -> None:
-    """Paste a text over all that stands in a field."""
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.evaluate("words => navigator.clipboard.writeText(words)", words)
-    page.locator(field).focus()
-    page.keyboard.press("Control+a")
-    page.keyboard.press("Control+v")
 
 
 def test_a_pasted_error_wraps_in_its_box(page: Page) -> None:

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.vectors import corpus
-from tests.web.browsing import quiet_console, status, text
-from tests.web.test_browser_errors import paste
+from tests.web.browsing import paste, quiet_console, status, text
 from toolprism.web.samples import load
 
 _SAMPLE: Final = next(iter(load().values())).text

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.vectors import corpus
-from tests.web.browsing import quiet_console, status, text
+from tests.web.browsing import paste, quiet_console, status, text
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
 
@@ -52,7 +52,7 @@ def violations(page: Page) -> list[str]:
 def test_an_author_sees_what_to_change_first_mends_it_and_is_told_when_it_is_better(page: Page, width: int) -> None:
     assert len(_TOOLS) == 23
     at(page, width).goto("/")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     status(page).to_contain_text(
         re.compile(r"^\d+ of 23 tools need a change\. update_style_tool is refused by OpenClaw")
     )
@@ -76,7 +76,7 @@ def test_an_author_sees_what_to_change_first_mends_it_and_is_told_when_it_is_bet
 @pytest.mark.parametrize("width", _WIDTHS)
 def test_the_answer_to_a_click_stands_under_the_table_and_the_editor_shows_its_line(page: Page, width: int) -> None:
     at(page, width).goto("/")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     page.locator(".heat tbody th button", has_text="style_builder_tool").click()
     heading = page.locator("#selected")
     expect(heading).to_contain_text("style_builder_tool →")
@@ -94,19 +94,19 @@ def test_the_answer_to_a_click_stands_under_the_table_and_the_editor_shows_its_l
 
 def test_typed_edits_count_too_until_a_new_start(page: Page) -> None:
     page.goto("/")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     status(page).to_contain_text("23 tools need a change")
     mended = json.loads(_TEXT)["tools"]
     for tool in mended:
         if tool["name"] == "create_style_tool":
             tool["inputSchema"]["properties"].pop("style")
             tool["inputSchema"]["required"].remove("style")
-    text(page).fill(json.dumps({"tools": mended}, indent=2))
+    paste(page, json.dumps({"tools": mended}, indent=2))
     since = page.locator("#since")
     expect(since).to_contain_text(re.compile(r"\d+ cells better, 0 worse since your paste\."))
     page.get_by_role("button", name="Start from here").click()
     expect(since).not_to_contain_text("better")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     expect(since).to_contain_text(re.compile(r"0 cells better, \d+ worse since your paste\."))
 
 
@@ -118,7 +118,7 @@ def test_the_end_is_said(page: Page) -> None:
         "additionalProperties": False,
     }
     page.goto("/")
-    text(page).fill(json.dumps({"tools": [{"name": f"tool_{n}", "inputSchema": fine} for n in range(23)]}))
+    paste(page, json.dumps({"tools": [{"name": f"tool_{n}", "inputSchema": fine} for n in range(23)]}))
     status(page).to_contain_text("All 23 tools arrive everywhere.")
     expect(page.locator("#first-changes")).to_have_count(0)
 
@@ -139,7 +139,7 @@ def test_without_scripts_the_author_mends_and_takes_it_back(browser: Browser, ba
 
 def test_a_fix_leaves_the_page_where_it_is_read(page: Page) -> None:
     at(page, 390).goto("/")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     mend = page.locator("#first-changes").get_by_role("button", name="Fix all").first
     mend.scroll_into_view_if_needed()
     expect(page.locator(".progress")).to_have_count(0)
@@ -156,7 +156,7 @@ def test_the_list_of_what_can_be_compared_stays_in_the_window(page: Page, width:
     at(page, width).goto("/?target=google-json-schema")
     for words in (None, _TEXT):  # a short heading, and a long one
         if words:
-            text(page).fill(words)
+            paste(page, words)
             page.locator("#t19-deepseek-strict").click()
             expect(page.locator(".detail h2").first).to_contain_text("DeepSeek, strict")
         page.locator("#compare summary").click()
@@ -169,7 +169,7 @@ def test_the_list_of_what_can_be_compared_stays_in_the_window(page: Page, width:
 
 def test_a_long_name_breaks_between_its_words_on_a_phone(page: Page) -> None:
     at(page, 390).goto("/")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     names = page.locator(".heat tbody th button span")
     expect(names.first).to_have_text("update_style_tool")
     expect(page.locator(".progress")).to_have_count(0)
@@ -251,7 +251,7 @@ def test_on_a_desktop_a_permalink_has_no_card(page: Page) -> None:
 @pytest.mark.parametrize("width", _WIDTHS)
 def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page: Page, width: int) -> None:
     at(page, width).goto("/")
-    text(page).fill(_TEXT)
+    paste(page, _TEXT)
     status(page).to_contain_text("of 23 tools need a change.")
     if width < 600:
         page.get_by_role("button", name="Menu").click()
