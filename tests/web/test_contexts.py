@@ -116,7 +116,6 @@ GIVEN = {
     "second",
     "first",
     "since",
-    "figures",
 }
 
 
