@@ -87,7 +87,7 @@ def _show(explained: Explained, file: str | None, console: Console) -> None:
     _row("edit", shown(list(explained.patch)) if explained.patch else "", console)
     for way in explained.ways_out:
         _row("choice", f"{way.does} {way.then}", console)
-    _row("mended by", ", ".join(explained.targets), console)
+    _row("fixed by", ", ".join(explained.targets), console)
     if decoded.nearest is not None:
         _row("nearest", f"{decoded.nearest.provider}: {decoded.nearest.sample}", console)
     console.line()

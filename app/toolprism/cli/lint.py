@@ -130,5 +130,5 @@ def _summary(linted: Linted) -> str:
         return f"{counted(len(linted.tools), 'tool')}, nothing found"
     grave = [counted(sum(each.severity == severity for each in findings), severity) for severity in _STYLES]
     fixable = sum(finding.fix is not None for finding in findings)
-    more = f"; --fix mends {fixable}" if fixable else ""
+    more = f"; --fix fixes {fixable}" if fixable else ""
     return f"{counted(len(linted.tools), 'tool')}, {', '.join(grave)}{more}"

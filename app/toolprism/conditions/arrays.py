@@ -48,7 +48,7 @@ def array_without_items(node: Object, _root: Json) -> Iterator[Found]:
 def array_of_anything(node: Object, _root: Json) -> Iterator[Found]:
     """An array says nothing about its items: no `items`, no `prefixItems`, no reference that might.
 
-    A model has to guess, and only the author knows; there is no edit that mends it.
+    A model has to guess, and only the author knows; there is no edit that fixes it.
     """
     if is_of_type(node, "array"):
         yield Found(("type",))
