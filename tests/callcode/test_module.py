@@ -302,7 +302,14 @@ def test_the_typescript_compiles_strictly(tmp_path: Path) -> None:
     }
     for name, text in texts.items():
         (tmp_path / f"{name}.mts").write_text(text, encoding="utf-8")
-    command = [require("node"), "node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--skipLibCheck", "--noUnusedLocals"]
+    command = [
+        require("node"),
+        "node_modules/typescript/bin/tsc",
+        "--noEmit",
+        "--strict",
+        "--skipLibCheck",
+        "--noUnusedLocals",
+    ]
     options = ["--noUncheckedIndexedAccess", "--module", "nodenext", "--target", "es2022", "whole.mts", "plain.mts"]
     ended = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert ended.returncode == 0, ended.stdout
