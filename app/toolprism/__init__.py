@@ -59,8 +59,8 @@ if TYPE_CHECKING:
         PayloadOptions,
         ReportOptions,
     )
-    from toolprism.library.payload import Omitted, Payload, payload
-    from toolprism.library.prepared import Prepared, prepare
+    from toolprism.library.payload import Omitted, Payload
+    from toolprism.library.prepared import Prepared, payload, prepare
     from toolprism.library.result import Result, Results
     from toolprism.library.trail import Rewrite, Trail
     from toolprism.schema import FailOpen, LostCheck, Narrowing, Spilled, Status, Verdict
@@ -118,7 +118,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "models": "toolprism.library.listing",
     "normalize": "toolprism.library.at_once",
     "normalize_tools": "toolprism.library.at_once",
-    "payload": "toolprism.library.payload",
+    "payload": "toolprism.library.prepared",
     "prepare": "toolprism.library.prepared",
     "targets": "toolprism.library.listing",
 }

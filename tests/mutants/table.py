@@ -671,7 +671,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "steps before a strategy stay although it does nothing",
-        "app/toolprism/schema/start.py",
+        "app/toolprism/schema/normalizer.py",
         "if after is not before:",
         "if True:",
         ("tests/wayback/test_strategies.py",),

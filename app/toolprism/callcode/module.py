@@ -26,8 +26,9 @@ _TOOLS: Final[dict[Language, str]] = {
 }
 #: The parts that are left out where every target's arguments have the author's shape.
 _WAY_BACK: Final = re.compile(r"^ *(?:#|//) way back\n.*?^ *(?:#|//) end\n", re.MULTILINE | re.DOTALL)
-_MARKS: Final = re.compile(r"^ *(?:#|//) (?:way back|end)\n|^ *from toolprism.*\n\n", re.MULTILINE)
-
+_MARKS: Final = re.compile(r"^ *(?:#|//) (?:way back|end)\n", re.MULTILINE)
+#: The empty lines that the formatter of this project puts around the marks.
+_AIR: Final = re.compile(r"(?<=import json\n)\n|(?<=^# way back\n)\n+|\n+(?=\n# end\n)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"  # type: ignore.*")
 
 
@@ -78,8 +79,4 @@ def _runtime(language: Language) -> str:
     folder = files(__package__)
     if language == "typescript":
         return (folder / "runtime.ts").read_text("utf-8")
-    check, back = ((folder / name).read_text("utf-8") for name in ("runtime.py", "runtime_back.py"))
-    body = back.partition("import errors_of, refused\n")[2]
-    check = _COMMENT.sub("", check)
-    imports = check.replace("import json\n", "import json\n# way back\nimport re\n# end\n", 1)
-    return f"{imports}\n\n# way back\n{body.strip()}\n# end\n"
+    return _COMMENT.sub("", _AIR.sub("", (folder / "runtime.py").read_text("utf-8")))

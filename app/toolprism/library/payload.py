@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import Any, NamedTuple, Unpack
+from typing import Any, NamedTuple
 
 from toolprism.catalogue.model import Model
 from toolprism.core.errors import BadInput, UnknownName
@@ -12,10 +12,9 @@ from toolprism.core.json_copy import plain_copy
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import Limits
 from toolprism.core.read_only import read_only
-from toolprism.library.given import AnyTools, copied
+from toolprism.library.given import copied
 from toolprism.library.once import once
-from toolprism.library.options import PayloadOptions, request_of
-from toolprism.library.prepared import prepare
+from toolprism.library.options import request_of
 from toolprism.library.result import Shared, read_only_finding
 from toolprism.payloads.payload import Payload as Inner
 from toolprism.reading.paste import Paste
@@ -92,32 +91,6 @@ class Payload(Shared):
         with self._lock:
             found: dict[str, Any] = plain_copy(self._inner.to_json(trail=trail))
         return found
-
-
-def payload(tools: AnyTools, model: str | Mapping[str, Any], **options: Unpack[PayloadOptions]) -> Payload:
-    """Return the tools part of the request to a model.
-
-    The same as `prepare(tools).to(model=model)`, which keeps what it read for the next request.
-
-    Args:
-        tools: tools in any known form: a list, a request or a response that holds them, one tool or schema, or a text.
-        model: `PROVIDER/ID`, or a mapping of your own with `provider`, `id` and `transport`.
-        options: `PayloadOptions`.
-
-    >>> import toolprism
-    >>> sent = toolprism.payload([{"name": "now", "inputSchema": {"type": "object"}}], "anthropic/claude-opus-4-5")
-    >>> sent.names, list(sent.copy()["tools"][0])
-    (('now',), ['name', 'description', 'input_schema', 'eager_input_streaming', 'cache_control'])
-    >>> toolprism.payload({"name": "now", "inputSchema": {}}, "openai/gpt-5", tool_choice="nwo")
-    Traceback (most recent call last):
-    toolprism.core.errors.UnknownName: There is no tool called nwo. Did you mean now?
-
-    Raises:
-        UnknownName: there is no such model, option or tool to choose; the message names the nearest.
-        NotJson: something in the tools is not JSON.
-        BadInput: there are no tools; an option has the wrong type; a limit is exceeded.
-    """
-    return prepare(tools).to(model=model, **options)
 
 
 def payload_of(  # noqa: PLR0913  # what was read, and what is asked

@@ -228,3 +228,29 @@ def prepared_of(paste: Paste, limits: Limits) -> Prepared:
         _paste=paste,
         _limits=limits,
     )
+
+
+def payload(tools: AnyTools, model: str | Mapping[str, Any], **options: Unpack[PayloadOptions]) -> "Payload":
+    """Return the tools part of the request to a model.
+
+    The same as `prepare(tools).to(model=model)`, which keeps what it read for the next request.
+
+    Args:
+        tools: tools in any known form: a list, a request or a response that holds them, one tool or schema, or a text.
+        model: `PROVIDER/ID`, or a mapping of your own with `provider`, `id` and `transport`.
+        options: `PayloadOptions`.
+
+    >>> import toolprism
+    >>> sent = toolprism.payload([{"name": "now", "inputSchema": {"type": "object"}}], "anthropic/claude-opus-4-5")
+    >>> sent.names, list(sent.copy()["tools"][0])
+    (('now',), ['name', 'description', 'input_schema', 'eager_input_streaming', 'cache_control'])
+    >>> toolprism.payload({"name": "now", "inputSchema": {}}, "openai/gpt-5", tool_choice="nwo")
+    Traceback (most recent call last):
+    toolprism.core.errors.UnknownName: There is no tool called nwo. Did you mean now?
+
+    Raises:
+        UnknownName: there is no such model, option or tool to choose; the message names the nearest.
+        NotJson: something in the tools is not JSON.
+        BadInput: there are no tools; an option has the wrong type; a limit is exceeded.
+    """
+    return prepare(tools).to(model=model, **options)

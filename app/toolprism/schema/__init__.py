@@ -8,7 +8,7 @@ preparations/  steps before a target            registry       rules and prepara
 target    a provider, with its plan of passes   normalizer     one schema for many targets
 result    the result of one target              dispatch       the reference systems' function names
 losses    lost checks, and the verdict          bounds         the permitted length of a result
-strategies  what the user chooses per tool      start          what runs before a target
+strategies  what the user chooses per tool
 stages    what each strategy has changed        equivalents    what rules that keep the meaning make of it
 covering/  proves that an output accepts no more, or no less, than the paste
 zod/      serialized Zod instances as JSON Schema

@@ -16,12 +16,12 @@ from toolprism.core.errors import Unavailable
 from toolprism.services.models import Models
 from toolprism.services.result_cache import RESULTS
 from toolprism.share.stored import StoreBroken
-from toolprism.web import assets, samples
+from toolprism.web import samples
 from toolprism.web.link_store import LinkStore, PatientStore, store_of
 from toolprism.web.middleware import OuterMiddleware
 from toolprism.web.own_site import OwnSite
 from toolprism.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
-from toolprism.web.rendering import Site, Templates
+from toolprism.web.rendering import Site, Templates, load_assets
 from toolprism.web.routes import OPERATIONS, ROUTES
 from toolprism.web.settings import Settings
 
@@ -70,7 +70,7 @@ def assembled(
     """Return the application for routes, middleware and files."""
     models = Models(settings.models)
     _ = models.own  # an invalid file ends the start, not a request
-    static = assets.load()
+    static = load_assets()
     app = Application(
         routes=list(routes),
         middleware=[Middleware(OwnSite), Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=_COMPRESSION)],

@@ -1,8 +1,13 @@
 """Renders templates with a context, and holds the files of the site, which are read once."""
 
+import gzip
+import mimetypes
 import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -13,7 +18,6 @@ from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.labels import LABELS, counted
 from toolprism.services.registry import ruleset
-from toolprism.web.assets import Asset
 from toolprism.web.code import code_lines, escaped
 from toolprism.web.samples import Sample, WireSample
 
@@ -49,6 +53,35 @@ class Context(Protocol):
     """A dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+_DIGITS: Final = 12
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One static file."""
+
+    content: bytes
+    media_type: str
+    url: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The content as gzip at its highest level: it is compressed once, and sent to everyone."""
+        return gzip.compress(self.content, mtime=0)
+
+
+def load_assets(where: Path | None = None) -> Mapping[str, Asset]:
+    """Read every static file, by name."""
+    place = where or folder("static")
+    return {path.name: _asset(path) for path in sorted(place.iterdir()) if path.is_file()}
+
+
+def _asset(path: Path) -> Asset:
+    content = path.read_bytes()
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Asset(content, media_type, f"/static/{sha256(content).hexdigest()[:_DIGITS]}/{path.name}")
 
 
 class Templates:

@@ -1,26 +1,22 @@
 """Keywords of the wide schema: whether every value of a case fits them, or none does."""
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_whole, object_at, same
 from toolprism.core.references import REFERENCE_KEYWORDS
-from toolprism.core.walk import required_names
-from toolprism.schema.covering.cases import Bound, Case, is_never, listed_values, types_of_node
-
-if TYPE_CHECKING:
-    from toolprism.schema.covering.proof import Proof
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from toolprism.core.walk import exists
-
-if TYPE_CHECKING:
-    from toolprism.schema.covering.proof import Proof
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from toolprism.core.json_types import fingerprint, is_number, is_whole
-from toolprism.schema.covering.cases import BOUNDS, greatest, named_least, tuple_of
+from toolprism.core.walk import exists, required_names
+from toolprism.schema.covering.cases import (
+    BOUNDS,
+    Bound,
+    Case,
+    greatest,
+    is_never,
+    listed_values,
+    named_least,
+    tuple_of,
+    types_of_node,
+)
 
 if TYPE_CHECKING:
     from toolprism.schema.covering.proof import Proof

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from starlette.datastructures import State
 from starlette.requests import Request
@@ -19,8 +19,13 @@ from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.link_store import PatientStore
 from toolprism.web.problems import problem
 
-if TYPE_CHECKING:
-    from toolprism.web.worker_pool.pool import WorkerPool
+
+class Pool(Protocol):
+    """The worker processes, as far as readiness goes."""
+
+    async def answers(self, seconds: float = ...) -> bool:
+        """Return whether one of them answers."""
+
 
 #: Why a part of the server is not ready, or nothing; and findings for the operator.
 Result: TypeAlias = tuple[str, list[Finding]]
@@ -46,7 +51,7 @@ async def ready(request: Request) -> Response:
 
 async def _workers(state: State) -> Result:
     """Return whether a worker process of this web process answers; without worker processes, this one does."""
-    pool: WorkerPool | None = getattr(state, "pool", None)
+    pool: Pool | None = getattr(state, "pool", None)
     if pool is None or await pool.answers():
         return "", []
     return "No worker process answers.", []

@@ -39,7 +39,6 @@ from toolprism.services.conditions import (
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS
 from toolprism.services.loss import Live, of_condition, of_rule
 from toolprism.web.action_samples import SAMPLES
-from toolprism.web.assets import load
 from toolprism.web.manual import manuals
 from toolprism.web.reference_contexts import (
     ActionTemplate,
@@ -61,7 +60,7 @@ from toolprism.web.reference_contexts import (
     RulePage,
     TargetPage,
 )
-from toolprism.web.rendering import Templates
+from toolprism.web.rendering import Templates, load_assets
 from toolprism.web.views.census import census_of
 from toolprism.web.views.claims import choices, compared, groups
 from toolprism.web.views.listing import Table, rules_table, targets_table
@@ -205,7 +204,7 @@ def report(figures: Mapping[str, Any]) -> str:
     sheets = ((folder("static") / name).read_text("utf-8") for name in ("app.css", "reference.css"))
     style = Markup("\n".join(sheets))  # noqa: S704  # our own files
     context = CensusReport(title=_TITLE, census=census_of(figures), style=style)
-    return Templates(load()).render("pages/census_report.html", context).decode()
+    return Templates(load_assets()).render("pages/census_report.html", context).decode()
 
 
 _SIGNS: Final[Mapping[Support, str]] = {
