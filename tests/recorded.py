@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path as File
+from random import Random
 from typing import Any, Final, TypeAlias
 
 from tests.neighbours import altered, neighbours
@@ -23,7 +24,7 @@ from toolprism.conditions.condition import Condition
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Source
-from toolprism.core.keywords import TYPES
+from toolprism.core.keywords import POSITIONS, SNAKE_POSITIONS, TYPES
 from toolprism.core.pointer import render
 from toolprism.lints import all_lints, lint
 from toolprism.lints.declaration import Lint, tool
@@ -38,7 +39,7 @@ from toolprism.providers.profile import Profile
 from toolprism.schema import all_rules, all_targets, normalize
 from toolprism.schema.engine.log import steps
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.target import Target
+from toolprism.schema.target import Target, TargetPlan
 
 #: The texts that the decoder is asked about.
 ERRORS: Final = ("fresh.jsonl", "posted.jsonl", "reasoned.jsonl", "reported.jsonl", "worded.jsonl")
@@ -51,6 +52,15 @@ _GENERATED: Final = 100
 _SEED: Final = 20261125
 #: How many generated schemas each rule is asked about, with the parameters of each target in turn.
 _CASES: Final = 120
+#: How often a form that chooses by words is asked about words drawn for all groups of its pattern.
+_READ: Final = 300
+_KEYWORDS: Final = sorted({*KEYWORDS, *TYPES})
+#: What most passes walk.
+_WALKED: Final = {
+    (): "the root",
+    tuple(POSITIONS): "every place",
+    tuple(SNAKE_POSITIONS): "every place in any spelling",
+}
 #: The scopes of conditions that read no schema.
 _NO_SCHEMA: Final = ("tool", "request")
 #: Digits of a digest.
@@ -64,7 +74,7 @@ def facts() -> Iterator[str]:
     for target in all_targets("all").values():
         yield f"target {target.id}: {_of_the_target(target)}"
         yield f"target {target.id}: {_known(target.sources)}"
-        yield f"target {target.id}: {', '.join(_with_parameters(rule) for rule in target.rules)}"
+        yield from (f"target {target.id}: {step}" for step in _plan(target.plan))
     for rule in all_rules().values():
         yield f"rule {rule.id}: {rule.effect.value} · {_known(rule.sources)}"
     for each in all_lints().values():
@@ -98,6 +108,17 @@ def _joined(*told: str) -> str:
 
 def _flags(of: object, *names: str) -> list[str]:
     return [name for name in names if getattr(of, name)]
+
+
+def _plan(plan: TargetPlan) -> Iterator[str]:
+    """Yield each pass: its rules in order, what it walks, and its limits."""
+    named = {"prepares": plan.prepare, "passes": plan.passes, "falls back": (plan.fallback,) if plan.fallback else ()}
+    for name, passes in named.items():
+        for each in passes:
+            before, after = (", ".join(map(_with_parameters, rules)) for rules in (each.before, each.after))
+            boolean = "" if each.boolean is None else f"booleans: {_with_parameters(each.boolean)}"
+            walks = _WALKED.get(tuple(each.positions)) or " ".join(each.positions)
+            yield _joined(name, before, after, boolean, walks, *_flags(each, "repeat", "inlines", "limited"))
 
 
 def _with_parameters(rule: Rule) -> str:
@@ -249,15 +270,19 @@ def _of_form(form: Form, peeled: Peeled) -> Any:
 
 
 def _chosen(form: Form, choose: Chooser, peeled: Peeled) -> Iterator[str | None]:
-    """Yield the rules that a form chooses with other words in each group of its pattern."""
-    groups = _groups(form, peeled)
+    """Yield the rules that a form chooses with other words in the groups of its pattern: in one, and in all at once."""
+    groups, words, random = _groups(form, peeled), _words(), Random(form.id)
     yield choose(groups)
-    for name in groups:
-        for word in _words():
-            try:
-                yield choose({**groups, name: word})
-            except (KeyError, ValueError, IndexError) as error:  # no such word stands there
-                yield type(error).__name__
+    names = sorted({name.partition("__")[0] for name in form.pattern.groupindex})
+    others = [{**groups, name: word} for name in names for each in words.values() for word in each]
+    others += [
+        {**groups, **{name: random.choice(words.get(name) or _KEYWORDS) for name in names}} for _ in range(_READ)
+    ]
+    for other in others:
+        try:
+            yield choose(other)
+        except (KeyError, ValueError, IndexError) as error:  # no such words stand there
+            yield type(error).__name__
 
 
 def _groups(form: Form, peeled: Peeled) -> dict[str, str]:
@@ -274,10 +299,13 @@ def _texts() -> Sequence[Peeled]:
 
 
 @cache
-def _words() -> Sequence[str]:
-    """Return what any form reads in any group of its sample, and the keywords of JSON Schema."""
-    read = {word for form in all_forms() for word in _groups(form, peel(form.sample)).values()}
-    return sorted({*read, *KEYWORDS, *TYPES})
+def _words() -> Mapping[str, Sequence[str]]:
+    """Return what any form reads in its sample, by group, and the keywords of JSON Schema in place of any."""
+    read: defaultdict[str, set[str]] = defaultdict(set)
+    for form in all_forms():
+        for name, text in _groups(form, peel(form.sample)).items():
+            read[name].add(text)
+    return {"": _KEYWORDS, **{name: sorted(texts) for name, texts in sorted(read.items())}}
 
 
 def _told_by_decoder() -> Mapping[str, str]:

@@ -178,9 +178,12 @@ def _context(node: ast.AST) -> ast.expr_context:
 
 
 def _flip_flag(node: ast.AST, _: str, span: Span) -> Change:
-    """Turn True into False, and the reverse: `settles`, `strict`."""
-    if isinstance(node, ast.keyword) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, bool):
-        yield (*span(node.value), str(not node.value.value))
+    """Turn True into False, and the reverse: `settles`, `strict`; that of `zip` states nothing."""
+    if not isinstance(node, ast.Call) or (isinstance(node.func, ast.Name) and node.func.id == "zip"):
+        return
+    for each in node.keywords:
+        if isinstance(each.value, ast.Constant) and isinstance(each.value.value, bool):
+            yield (*span(each.value), str(not each.value.value))
 
 
 def _off_by_one(node: ast.AST, _: str, span: Span) -> Change:

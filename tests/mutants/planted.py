@@ -29,7 +29,7 @@ _QUIETLY: Final = (
 _KEPT: Final = ("tests", "tests.vectors")
 #: What can read a module of each kind, the likeliest first.
 _READERS: Final = {
-    "condition": ("condition", "profile", "lints", "target", "rule", "decoder", "form"),
+    "condition": ("condition", "profile", "lints", "target"),
     "profile": ("profile", "target", "lints"),
     "target": ("target",),
     "pass": ("target",),
@@ -118,13 +118,19 @@ def _recorded(module: str, kind: str) -> str:
         return "recorded facts"
     kept = json.loads((FOLDER / "outcomes.json").read_text("utf-8"))
     told = consumers()
-    own = module.rpartition(".")[2].replace("_", "-")
-    kinds = _READERS[kind]
+    own, kinds = _owned(module), _READERS[kind]
     asked = sorted(
-        (name for name in told if name.split(" ")[0] in kinds),
-        key=lambda name: (not name.endswith(f" {own}"), kinds.index(name.split(" ")[0])),
+        (name for name in told if name.partition(" ")[0] in kinds),
+        key=lambda name: (name.partition(" ")[2] not in own, kinds.index(name.partition(" ")[0])),
     )
     return next((f"recorded {name}" for name in asked if told[name]() != kept[name]), "")
+
+
+def _owned(module: str) -> set[str]:
+    """Return the ids of what a module declares."""
+    declared = vars(sys.modules[module]).values()
+    each = [*declared, *(one for many in declared if isinstance(many, tuple) for one in many)]
+    return {str(one.id) for one in each if hasattr(one, "id")}
 
 
 def _tested(files: Sequence[str]) -> str:
