@@ -1,5 +1,20 @@
-"""Mistakes made by operators that change nothing that anybody can see: the file, a part of the name, and the reason."""
+"""Mistakes made by operators that change nothing that anybody can see."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
-EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = ()
+
+class Equivalent(NamedTuple):
+    """A mistake that changes nothing, wherever its line stands."""
+
+    #: The line, without the blanks around it.
+    line: str
+    #: What is done, as `Generated.change` names it.
+    change: str
+    reason: str
+
+
+EQUIVALENT: Final[tuple[Equivalent, ...]] = (
+    Equivalent(
+        'last = path.rsplit(".", 1)[-1]', "off-by-one: 1 → 2", "the last part is the same, however many are cut"
+    ),
+)

@@ -2,7 +2,7 @@
 
 import ast
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -55,16 +55,26 @@ class Generated(NamedTuple):
     file: Path
     line: int
     edit: Edit
-    #: The text of the file with the mistake.
+    #: The text of the file without the mistake, and with it.
+    source: str
     text: str
+
+    @property
+    def old(self) -> str:
+        """The line on which the edit begins."""
+        return self.source.splitlines()[self.line - 1].strip()
+
+    @property
+    def change(self) -> str:
+        """What was done, wherever it stands: `off-by-one: 1 → 2`."""
+        old = self.source[self.edit.start : self.edit.end]
+        new = f" → {self.edit.new}" if self.edit.new else ""
+        return f"{self.edit.operator}: {' '.join(old.split())[:60]}{new}"
 
     @property
     def name(self) -> str:
         """What was done where."""
-        old = self.file.read_text(encoding="utf-8")[self.edit.start : self.edit.end]
-        words = " ".join(old.split())
-        new = f" → {self.edit.new}" if self.edit.new else ""
-        return f"{self.edit.operator}: {self.file.relative_to(_ROOT)}:{self.line}: {words[:60]}{new}"
+        return f"{self.file.relative_to(_ROOT)}:{self.line}: {self.change}"
 
 
 def generated(count: int, seed: int) -> list[Generated]:
@@ -81,19 +91,21 @@ def generated(count: int, seed: int) -> list[Generated]:
     return found[:count]
 
 
-def everything() -> Iterator[Generated]:
-    """Yield every mistake that the operators can make."""
+def everything(of: Collection[str] = ()) -> Iterator[Generated]:
+    """Yield every mistake that the operators can make; with lines, only those in files that hold one of them."""
     for kind, pattern in _FILES.items():
         for file in sorted((APP / "toolprism").glob(pattern)):
             if file.stem in _NO_FACTS:
                 continue
             text = file.read_text(encoding="utf-8")
+            if of and not any(line in text for line in of):
+                continue
             for edit in _edits(kind, text):
                 changed = text[: edit.start] + edit.new + text[edit.end :]
                 if edit.operator == "flip-row":  # the other row may not be imported there
                     changed = changed.replace("\nfrom toolprism.", f"\n{_IMPORT}from toolprism.", 1)
                 if _compiles(changed):
-                    yield Generated(kind, file, text.count("\n", 0, edit.start) + 1, edit, changed)
+                    yield Generated(kind, file, text.count("\n", 0, edit.start) + 1, edit, text, changed)
 
 
 def _compiles(text: str) -> bool:

@@ -9,7 +9,7 @@ import importlib.machinery
 import importlib.util
 import json
 import os
-import signal
+import resource
 import sys
 from collections.abc import Sequence
 from types import ModuleType
@@ -25,6 +25,8 @@ _QUIETLY: Final = (
     *("-qx", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
+#: The most memory of a child, in bytes.
+_MEMORY: Final = 4 << 30
 #: Modules that a child keeps although they are ours: they hold data alone.
 _KEPT: Final = ("tests", "tests.vectors")
 #: What can read a module of each kind, the likeliest first.
@@ -77,12 +79,13 @@ def warmed() -> None:
 
 
 def judged(module: str, text: str, kind: str, files: Sequence[str], seconds: int) -> Judged:
-    """Plant a mistake, and return what notices it; one that takes more than the given seconds is noticed."""
+    """Plant a mistake, and return what notices it; one that takes more than the given seconds of work is noticed."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        signal.alarm(seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         os.write(writing, _noticed(module, text, kind, files).encode())
         os._exit(0)
     os.close(writing)
