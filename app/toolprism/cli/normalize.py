@@ -182,7 +182,7 @@ class _Run:
                 self.console.write(piece)
             self.console.line()
         else:
-            readable.show(name, report, self.console, self.fail_on.check)
+            readable.show(name, report, self.console, self.fail_on.check, costs)
             if costs:
                 from toolprism.cli.token_prices import show_prices
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism import cli
 from toolprism.cli.console import Console, Style
@@ -21,6 +21,9 @@ from toolprism.services.labels import (
 )
 from toolprism.services.normalize import Checked, Report
 from toolprism.services.results import more_reasons, why
+
+if TYPE_CHECKING:
+    from toolprism.services.tokens import Cost
 
 #: By the meaning of a verdict: lossless results never look alarming.
 STYLES: Final[Mapping[Standing, Style]] = {
@@ -51,10 +54,14 @@ class _Cell:
     why: str
     more: int
     findings: tuple[Finding, ...]
+    #: What the tool costs here; empty if nobody counts.
+    tokens: str = ""
 
 
-def show(name: str, report: Report, console: Console, watch: Callable[[Result], None]) -> None:
-    """Print a report on one file."""
+def show(
+    name: str, report: Report, console: Console, watch: Callable[[Result], None], costs: "Sequence[Cost]" = ()
+) -> None:
+    """Print a report on one file; with costs, each verdict has the tokens of its tool."""
     ink = console.ink
     targets = report.choices.found
     read_as = f"{report.paste.kind}, read as {report.paste.form}" if report.paste.form else report.paste.kind
@@ -68,8 +75,10 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
     standings: list[Standing] = []
     findings = len(report.paste.findings)
     tools = iter(report.tools)
-    while block := list(islice(tools, 1 if len(report.tools) == 1 else _at_once(report, console))):
-        columns = [list(_cells(checked, watch)) for checked in block]
+    done = 0
+    while block := list(islice(tools, 1 if len(report.tools) == 1 else _at_once(report, console, costs))):
+        columns = [list(_cells(checked, watch, costs, number)) for number, checked in enumerate(block, done)]
+        done += len(block)
         if len(report.tools) == 1:
             _one(block[0], columns[0], console)
         else:
@@ -86,10 +95,12 @@ def show(name: str, report: Report, console: Console, watch: Callable[[Result], 
     console.line(ink(_last_line(findings, len(report.tools), standings), "bold"))
 
 
-def _cells(checked: Checked, watch: Callable[[Result], None]) -> Iterator[_Cell]:
+def _cells(checked: Checked, watch: Callable[[Result], None], costs: "Sequence[Cost]", number: int) -> Iterator[_Cell]:
+    prices = {cost.target: str(cost.after[number] or "") for cost in costs}
     for result in checked.job.results():
         watch(result)
-        yield _Cell(result.target, standing(result), why(result), more_reasons(result), result.findings)
+        price = prices.get(result.target, "")
+        yield _Cell(result.target, standing(result), why(result), more_reasons(result), result.findings, price)
 
 
 def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
@@ -97,18 +108,23 @@ def _one(checked: Checked, cells: Sequence[_Cell], console: Console) -> None:
     console.line(console.ink(checked.title, "bold"))
     names = max(len(cell.target) for cell in cells) + _GAP
     words = max(len(LABELS[cell.standing].word) for cell in cells) + _GAP
+    figures = max(len(cell.tokens) for cell in cells)
+    gap = " " * _GAP if figures else ""
     for cell in cells:
         label = LABELS[cell.standing]
         verdict = _padded(f"{label.sign} {label.word}", words + _GAP, STYLES[cell.standing], console)
         more = f" and {counted(cell.more, 'more reason')}" if cell.more else ""
-        reason = shortened_sentence(cell.why, max(40, console.width - names - words - 2 * _GAP - len(more))) + more
-        console.line(f"  {console.ink(cell.target.ljust(names))}{verdict}{console.ink(reason, 'dim')}".rstrip())
+        taken = names + words + figures + len(gap) + 2 * _GAP + len(more)
+        reason = shortened_sentence(cell.why, max(40, console.width - taken)) + more
+        tokens = f"{cell.tokens.rjust(figures)}{gap}"
+        console.line(f"  {console.ink(cell.target.ljust(names))}{verdict}{tokens}{console.ink(reason, 'dim')}".rstrip())
     console.line()
 
 
-def _at_once(report: Report, console: Console) -> int:
+def _at_once(report: Report, console: Console, costs: "Sequence[Cost]") -> int:
     """Return the number of tools that fit side by side."""
-    return max(1, (console.width - _first(report)) // _column(report))
+    figures = max((len(str(price)) + 1 for cost in costs for price in cost.after if price), default=0)
+    return max(1, (console.width - _first(report)) // (_column(report) + figures))
 
 
 def _first(report: Report) -> int:
@@ -125,10 +141,17 @@ def _table(block: Sequence[Checked], columns: Sequence[Sequence[_Cell]], console
     rows = list(zip(*columns, strict=True))
     first = max(len(cell.target) for cell in columns[0]) + _GAP
     titles = [shortened(checked.title, _WIDEST_TITLE) for checked in block]
-    column = max(*map(len, titles), *(len(label.brief) + 2 for label in LABELS.values())) + _GAP
+    words = max(len(label.brief) for label in LABELS.values()) + 2
+    figures = max(len(cell.tokens) for cells in columns for cell in cells)
+    words += 1 if figures else 0
+    column = max(*map(len, titles), words + figures) + _GAP
     console.line(" " * first + console.ink("".join(title.ljust(column) for title in titles).rstrip(), "bold"))
     for row in rows:
-        cells = [_padded(LABELS[cell.standing].marked, column, STYLES[cell.standing], console) for cell in row]
+        cells = [
+            _padded(LABELS[cell.standing].marked, words, STYLES[cell.standing], console)
+            + cell.tokens.rjust(figures).ljust(column - words)
+            for cell in row
+        ]
         console.line((console.ink(row[0].target.ljust(first)) + "".join(cells)).rstrip())
     console.line()
 
