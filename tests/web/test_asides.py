@@ -68,6 +68,14 @@ def test_a_call_of_any_tool_is_checked_and_the_tool_is_chosen_beside_it(client: 
     assert '<option value="0" selected>add</option>' in _view(client, "call", arguments='{"tags": []}', tool="0")
 
 
+def test_a_tab_of_older_links_opens_the_view_of_a_call_and_leaves_it_again(client: TestClient) -> None:
+    part = _view(client, "targets", tab="call", arguments='{"id": 3}', tool="1")
+    assert "matrix targets" not in part
+    assert 'id="view-call" aria-current="true"' in part
+    assert 'name="tab"' not in part
+    assert 'id="tab-call"' not in _view(client, "targets")
+
+
 def test_what_cannot_be_one_tool_says_why(client: TestClient) -> None:
     plain = json.dumps({"name": "a", "inputSchema": {"type": "object", "properties": {}}})
     part = client.post("/check", data={"text": plain, "table": "action"}, headers=_HTMX).text

@@ -122,11 +122,11 @@ def test_a_witness_is_put_into_the_box_where_every_check_judges_it(client: TestC
     fields = {"text": json.dumps(_SCHEMA), "target": "cca-claude-current", "before": pushed("", "{}", "[]")}
     part = client.post("/check/loss", data=fields, headers={"hx-request": "true"}).text
     value = unescape(part.partition('name="set" value="')[2].partition('"')[0])
-    assert parse_qs(value) == {"arguments": ['{"a":"aaaa"}'], "tab": ["call"]}
+    assert parse_qs(value) == {"arguments": ['{"a":"aaaa"}'], "tab": ["validation"]}
     page = client.post("/fix", data={**fields, "set": value}).text
     assert "{&#34;a&#34;:&#34;aaaa&#34;}</textarea>" in page
     assert "check lost" in page
-    assert 'data-tab="call"' in page
+    assert 'data-tab="validation"' in page
     assert 'name="before"' in page  # the last fix can still be undone
 
 

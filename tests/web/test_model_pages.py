@@ -104,7 +104,7 @@ def test_a_model_shows_what_goes_out_for_a_sample_and_for_the_tools_of_the_form(
     line: Any = {"id": 1, "provider": "openrouter", "model": "moonshotai/kimi-k2", "tools": [_TOOL]}
     assert sent(page) == {"tools": payload_line(line, app.state.models.catalogue, PAGE)["tools"]}
     assert stages(page) == ["wire", "openai-responses", "moonshot", "openai-strict"]
-    assert "<summary><b>Preparation for the wire</b>" in page
+    assert "<summary><b>Preparation of every request</b>" in page
     assert "1 tool in openai-responses, 1 strict." in page
     assert "/rules/nullable-scalar-to-type-list" in page
 
@@ -322,7 +322,7 @@ def test_the_search_of_the_first_page_works_with_the_keyboard_on_a_phone(
         page.go_back()
         expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
         expect(page.locator("tr.of-model")).not_to_have_count(0)
-    page.get_by_role("button", name="Its page, with these tools").click()
+    page.get_by_role("button", name="Open the model’s page with these tools").click()
     expect(page.get_by_role("heading", name="openrouter/moonshotai/kimi-k2-0905")).to_be_visible()
     context.close()
 

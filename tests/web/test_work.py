@@ -50,7 +50,7 @@ def test_the_verdicts_of_a_large_paste_need_no_trail(
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("tab", ["changes", "diff", "output", "validation", "call"])
+@pytest.mark.parametrize("tab", ["changes", "diff", "output", "validation"])
 def test_the_second_response_holds_what_the_page_without_scripts_holds_at_once(
     app: Application, tab: str, edition: str
 ) -> None:

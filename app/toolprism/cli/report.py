@@ -68,7 +68,7 @@ def show(
     found = f"{read_as}, {counted(len(report.tools), 'tool')}, {counted(len(targets), 'target')}"
     console.line(f"{ink(called(name), 'bold')}: {ink(found)}")
     if report.paste.mcp and report.choices.ingest is None:
-        console.line(ink("MCP ingestion runs before each target; --no-ingest leaves it out.", "dim"))
+        console.line(ink("The clean-up of MCP clients runs before each target; --no-ingest leaves it out.", "dim"))
     for finding in report.paste.findings:
         _finding(finding, console, indent="")
     console.line()

@@ -182,7 +182,7 @@ def titled(stages: Iterable[str]) -> list[tuple[str, str]]:
     """Return id and title of preparations and targets.
 
     >>> titled(["wire", "anthropic"])
-    [('wire', 'Preparation for the wire'), ('anthropic', 'Anthropic')]
+    [('wire', 'Preparation of every request'), ('anthropic', 'Anthropic')]
     """
     return [(name, find_stage(name).title) for name in stages]
 

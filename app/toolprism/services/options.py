@@ -49,7 +49,7 @@ NO_STRICT: Final = Switch(
 )
 INGEST: Final = Switch(
     name="ingest",
-    help="run MCP ingestion before each target (default: for MCP tools)",
+    help="run the clean-up of MCP clients before each target (default: for MCP tools)",
     default=None,
     label="Without the clean-up of MCP clients",
 )

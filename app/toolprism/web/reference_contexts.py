@@ -246,8 +246,9 @@ class ConditionsPage:
     #: What was searched; empty for all.
     query: str
     count: int
-    #: The columns of the heat map.
+    #: The columns of the heat map, and their headings.
     profiles: Sequence[Profile]
+    names: Sequence[str]
     #: The sign of each treatment.
     signs: Mapping[Support, str]
     families: Sequence[ConditionFamily]

@@ -31,7 +31,7 @@ def settings_of(text: str) -> dict[str, str]:
         raise HTTPException(HTTPStatus.BAD_REQUEST, f"`set` has more than {_MOST} fields.") from None
 
 
-TABS: Final = ("changes", "diff", "output", "validation", "call")
+TABS: Final = ("changes", "diff", "output", "validation")
 TABLES: Final = ("targets", "keywords", "outputs", "lint", "budgets", "action", "call")
 #: Those that show something else of the text than what providers make of it.
 ASIDES: Final = TABLES[3:]
@@ -156,6 +156,8 @@ class State:
         given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
+        if given.get("tab") == "call":  # a tab of older links, and of samples: a call is checked in a view of its own
+            texts["table"] = "call"
         return cls(
             **texts,
             quiet=given.get("quiet") == "1",

@@ -21,7 +21,7 @@ from toolprism.schema.target import Target, TargetPlan
 
 PREPARATION: Final = Target(
     id="wire",
-    title="Preparation for the wire",
+    title="Preparation of every request",
     used_by="every payload, before the target",
     travels_in="",
     sources=(PI_AI, JSON_SCHEMA_MIGRATION),

@@ -26,7 +26,7 @@ WALK: Final = Pass(
 
 TARGET: Final = Target(
     id="mcp",
-    title="MCP ingestion",
+    title="Clean-up of MCP clients",
     used_by="MCP tool servers; the provider's own target follows",
     travels_in="",
     sources=(MCP_TOOLS, PI_AI),

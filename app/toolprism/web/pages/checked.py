@@ -94,7 +94,7 @@ def look(  # noqa: PLR0913  # what a page is made of
         return View(input=shown, status=unreadable(error), results=None)
     later = not whole and len(state.text) > _LARGE
     if state.table in ASIDES:
-        return _beside(state, paste, box, settings, deadline)
+        return _beside(state, paste, box, settings, deadline, focus)
     report = check(paste, settings.limits, state.choices(), deadline)
     linted = None if later else linted_beside(paste)
     chosen = partial(choose, report, limits=settings.limits, focus=focus, whole=whole)
@@ -123,15 +123,18 @@ def look(  # noqa: PLR0913  # what a page is made of
     return View(input=shown, status=_headline(results.summary, findings), results=results)
 
 
-def _beside(state: State, paste: Paste, box: ModelBox, settings: Settings, deadline: Deadline) -> View:
+def _beside(  # noqa: PLR0913, PLR0917  # what a page is made of
+    state: State, paste: Paste, box: ModelBox, settings: Settings, deadline: Deadline, focus: str
+) -> View:
     """Return a view of the text that is not about providers."""
     refused: list[Diagnostic] = []
     if state.table == "call":
         report = check(paste, settings.limits, state.choices(), deadline)
         asked = replace(state, tab="call")
         shown, refused = _without_refused(
-            partial(choose, report, limits=settings.limits, whole=False), call_aside, asked
+            partial(choose, report, limits=settings.limits, focus=focus, whole=False), call_aside, asked
         )
+        shown = replace(shown, selected=state.selected(several=False))
     else:
         shown = aside(state, paste, settings.limits, deadline)
     given = replace(

@@ -64,6 +64,7 @@ from toolprism.web.rendering import Templates, load_assets
 from toolprism.web.views.census import census_of
 from toolprism.web.views.claims import choices, compared, groups
 from toolprism.web.views.listing import Table, rules_table, targets_table
+from toolprism.web.views.tool_matrix import short_name
 
 if TYPE_CHECKING:
     from toolprism.web.rendering import Site
@@ -229,6 +230,7 @@ async def conditions(request: Request) -> Response:
         query=query,
         count=len(found),
         profiles=profiles,
+        names=[short_name(each.title) for each in profiles],
         signs=_SIGNS,
         families=[
             ConditionFamily(heading=heading, lines=lines)

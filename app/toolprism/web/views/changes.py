@@ -22,7 +22,7 @@ class Change:
     """One rewrite."""
 
     rule: str
-    #: `added`, `rewritten`, `moved into the description`, `stripped` or, if nothing is lost, `removed`.
+    #: `added`, `rewritten`, `moved into the description` or `removed`.
     action: str
     #: `lost`, `stricter` or `same`.
     meaning: str
@@ -109,8 +109,7 @@ def _change(target: Target, each: OneChange, columns: Sides, locator: Locator, s
 
 def _action(each: OneChange, spilled: AbstractSet[str]) -> str:
     if each.rewrite.to is None:
-        gone = "removed" if each.meaning == "same" else "stripped"
-        return "moved into the description" if each.rewrite.at in spilled else gone
+        return "moved into the description" if each.rewrite.at in spilled else "removed"
     return "added" if each.before is None else "rewritten"
 
 

@@ -1,14 +1,13 @@
 """The selected target: its result in a sentence, the reason for failing open, and one open tab."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
 from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
-from toolprism.services.validate import ArgumentsCheck
-from toolprism.web.state import TABS, State
+from toolprism.web.state import State
 from toolprism.web.views.changes import Changes, changes
 from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
 from toolprism.web.views.diff import Diff, Sides, diff, sides
@@ -24,7 +23,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "diff": "Diff",
     "output": "Output",
     "validation": "Validation",
-    "call": "Tool call",
 }
 
 
@@ -122,7 +120,10 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         rest=rest_of(held),
         reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
         findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
-        tabs=list(_tabs(row, selected.arguments_check, state.tab)),
+        tabs=[
+            Tab(id=name, word=word, note=str(row.changed) if name == "changes" else "", open=name == state.tab)
+            for name, word in _WORDS.items()
+        ],
         tab=state.tab,
         ingestion="target=mcp" if "mcp" in selected.results else "target=mcp&edition=reference",
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
@@ -136,14 +137,6 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         if state.tab == "call"
         else None,
     )
-
-
-def _tabs(row: Row, arguments_check: ArgumentsCheck | None, open_tab: str) -> Iterator[Tab]:
-    notes = {"changes": str(row.changed)}
-    if arguments_check is not None:
-        notes["call"] = {True: "valid", False: "invalid", None: "?"}[arguments_check.call.valid]
-    for name in TABS:
-        yield Tab(id=name, word=_WORDS[name], note=notes.get(name, ""), open=name == open_tab)
 
 
 def _diff(result: Result, selected: Selected, state: State) -> Diff:

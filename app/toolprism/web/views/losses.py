@@ -81,7 +81,7 @@ def _shown(witness: Witness, locator: Locator) -> Shown:
         kind=witness.kind,
         sentence=witness.whole,
         arguments=arguments,
-        put=urlencode({"arguments": arguments, "tab": "call"}),
+        put=urlencode({"arguments": arguments, "tab": "validation"}),
         rule=witness.rule,
         line=line,
         column=column,

@@ -18,6 +18,16 @@ _PROBLEMS: Final = (*_OPEN, "refused", "stopped", "not-a-schema")
 #: Verdicts without losses.
 _HARMLESS: Final = ("as-pasted", "same-meaning")
 
+#: What became of a pasted line, in a word for readers.
+_SEEN: Final[Mapping[Coverage, str]] = {
+    "rejected": "refused",
+    "stripped": "lost",
+    "spilled": "described",
+    "rewritten": "rewritten",
+    "removed": "removed",
+    "kept": "kept",
+}
+
 _WORDS: Final[Mapping[str, str]] = {
     "all": "All",
     "problems": "Problems",
@@ -57,7 +67,7 @@ class Row:
     #: The result for the example arguments, `accepts`, `refuses` or empty, and the difference from the paste.
     arguments: str
     difference: str
-    #: The coverage of pasted lines, such as `7:stripped 9:rewritten`, without kept ones.
+    #: The coverage of pasted lines, such as `7:lost 9:rewritten`, without kept ones.
     #: None if the target is not followed line by line.
     coverage: str | None
     selected: bool
@@ -157,9 +167,7 @@ def row(  # noqa: PLR0913  # what a row is made of
         harmless=verdict in _HARMLESS,
         arguments=_arguments_result(target_checks),
         difference=target_checks.difference if target_checks else "",
-        coverage=None
-        if by_line is None
-        else " ".join(f"{line}:{coverage}" for line, coverage in sorted(by_line.items())),
+        coverage=None if by_line is None else " ".join(f"{line}:{_SEEN[by_line[line]]}" for line in sorted(by_line)),
         selected=selected,
     )
 

@@ -255,17 +255,23 @@ def _folded(rows: Sequence[ToolRow]) -> list[ToolRow]:
 _SHORTER: Final = (
     (" (Kimi)", ""),
     ("Claude via Cloud Code Assist", "Cloud Code Assist"),
+    ("Claude through Cloud Code Assist", "Cloud Code Assist"),
+    ("Gemini and Vertex AI, JSON Schema", "Gemini JSON Schema"),
     ("Amazon ", ""),
     ("Google Gemini", "Gemini"),
     (", OpenAPI subset", ""),
     (", strict tools", " strict"),
+    (", strict mode", " strict"),
+    (", Converse", ""),
+    (" Messages", ""),
+    (" and later", ""),
     (" for ", " "),
     (", ", " "),
 )
 
 
 def short_name(title: str) -> str:
-    """Return a name of a target for a narrow column.
+    """Return a name of a target or a profile for a narrow column.
 
     >>> short_name("Anthropic, strict tools"), short_name("OpenClaw for Gemini, today")
     ('Anthropic strict', 'OpenClaw Gemini today')

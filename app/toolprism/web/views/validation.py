@@ -120,7 +120,7 @@ def validation(
     pasted = _pasted(result.schema, locator)
     schemas = [_schema_check(pasted.heading, pasted.schema, pasted.locator)]
     if result.status != "error":
-        schemas.append(_schema_check(f"What {result.target} sends", result.output, None))
+        schemas.append(_schema_check(f"What is sent to {find(result.target).title}", result.output, None))
     return Validation(
         schemas=schemas,
         instances=list(_instances(result, pasted, arguments_check, target_checks)),
@@ -183,7 +183,12 @@ def _instances(
         )
         found.append(
             _instance_check(
-                f"What {result.target} sends", result.output, target_checks.verdict, arguments_check, why, None
+                f"What is sent to {find(result.target).title}",
+                result.output,
+                target_checks.verdict,
+                arguments_check,
+                why,
+                None,
             )
         )
     return found
