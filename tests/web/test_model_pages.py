@@ -322,7 +322,7 @@ def test_the_search_of_the_first_page_works_with_the_keyboard_on_a_phone(
         page.go_back()
         expect(box).to_have_value("openrouter/moonshotai/kimi-k2-0905")
         expect(page.locator("tr.of-model")).not_to_have_count(0)
-    page.get_by_role("button", name="Open the model’s page with these tools").click()
+    page.get_by_role("button", name="Open its own page with these tools").click()
     expect(page.get_by_role("heading", name="openrouter/moonshotai/kimi-k2-0905")).to_be_visible()
     context.close()
 
