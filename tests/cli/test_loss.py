@@ -96,6 +96,25 @@ def test_the_report_says_each_loss_in_a_sentence(file: str, capsys: pytest.Captu
     ]
 
 
+def test_a_sentence_that_is_cut_is_given_in_full_on_demand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "a_property_with_a_name_that_leaves_little_room_for_anything_else"
+    pattern = "^[a-z]+( of a kind, or of another kind that is as long as the first)?$"
+    schema = {"type": "object", "properties": {name: {"type": "string", "pattern": pattern}, "b": {"maximum": 1}}}
+    file = tmp_path / "tool.json"
+    file.write_text(json.dumps(schema), encoding="utf-8")
+    told = lines(json.dumps({"id": 1, "schema": schema}), monkeypatch, capsys, "--target", "cca-claude-current")
+    found = told[0]["targets"]["cca-claude-current"]["witnesses"]
+    (cut,) = [each for each in found if "whole" in each]
+    assert len(found) == 2
+    assert len(cut["sentence"]) <= 140 < len(cut["whole"])
+    assert main(["loss", str(file), "--target", "cca-claude-current"]) == 0
+    assert cut["whole"] not in capsys.readouterr().out
+    assert main(["loss", str(file), "--target", "cca-claude-current", "--full"]) == 0
+    assert cut["whole"] in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "targets,fail_on,code",
     [

@@ -36,6 +36,7 @@ examples:
   toolprism loss tool.json --target vllm              at one provider
   toolprism loss tools.json --fail-on widened         exit 1 if a call can pass that your schema refuses
   toolprism loss tool.json --target openai-strict-current --strategy open-map=pairs
+  toolprism loss tool.json --full                     sentences in full, past 140 characters
   toolprism loss --format json tool.json | jq '.tools[0].targets.mistral.witnesses'
   toolprism loss --jsonl < schemas.jsonl              one line {"id","schema"} in, one line out
 
@@ -69,6 +70,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_deadline(parser)
     declare_format(parser)
     help_ = f"exit 1 when a target has one of these losses ({', '.join(KINDS)})"
+    parser.add_argument("--full", action="store_true", help="print sentences in full (JSON: `whole` beside a cut one)")
     parser.add_argument("--fail-on", metavar="LIST", default="", help=help_)
 
 
@@ -133,13 +135,13 @@ def _file(  # noqa: PLR0913  # all but the name is bound once for all files
                 {"name": checked.tool.name, "targets": {lost.result.target: lost.loss.to_json() for lost in found}}
             )
         else:
-            _show(checked.title, found, console)
+            _show(checked.title, found, console, full=options.full)
     if options.format == "json":
         console.line(dumps({"kind": paste.kind, "tools": tools}))
     return DONE
 
 
-def _show(title: str, found: list[Lost], console: Console) -> None:
+def _show(title: str, found: list[Lost], console: Console, *, full: bool) -> None:
     """Print for each target what is lost, with a sentence and the arguments for each witness."""
     console.line(console.ink(title, "bold"))
     width = max((len(lost.result.target) for lost in found), default=0)
@@ -148,7 +150,7 @@ def _show(title: str, found: list[Lost], console: Console) -> None:
         word = console.ink(_WORDS[loss.loss], _STYLES.get(loss.loss, "dim"))
         console.line(f"  {console.ink(lost.result.target.ljust(width))}  {word}{console.ink(_surety(loss), 'dim')}")
         for witness in loss.witnesses:
-            console.line(f"    {console.ink(witness.sentence)}")
+            console.line(f"    {console.ink(witness.whole if full else witness.sentence)}")
             console.line(console.ink(f"      {witness.kind}: {dumps(witness.instance)}", "dim"))
     console.line()
 

@@ -33,7 +33,7 @@ class Witness:
     any_type: bool = False
 
     def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
+        """Return the shape of the API; `whole` only where the sentence is cut."""
         return {
             "kind": self.kind,
             "instance": plain_copy(self.instance),
@@ -41,6 +41,7 @@ class Witness:
             "rule": self.rule,
             "at": self.at,
             "sentence": self.sentence,
+            **({} if self.whole in ("", self.sentence) else {"whole": self.whole}),
         }
 
 

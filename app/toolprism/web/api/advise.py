@@ -38,7 +38,8 @@ LOSS_SHAPES: Final[Mapping[str, Object]] = {
             "rule": TEXT,
             "at": POINTER,
             "sentence": TEXT,
-        }
+        },
+        {"whole": TEXT},
     ),
     "Loss": record(
         {
