@@ -7,6 +7,7 @@ import pytest
 from toolprism.losses import Finder, worst
 from toolprism.losses.containment import Answer, Comparable
 from toolprism.losses.flat import Scope
+from toolprism.losses.harm import nothing_found
 from toolprism.losses.pattern_text import failing, matching
 from toolprism.losses.values import Builder
 from toolprism.schema import normalize
@@ -116,6 +117,23 @@ def _wide(groups: int, each: int) -> Any:
 )
 def test_what_cannot_be_compared_says_so_in_a_sentence(schema: Any, sentence: str) -> None:
     assert worst(Finder(schema).loss(normalize(schema, "vllm"))).whole.startswith(sentence)
+
+
+def test_a_search_that_ends_without_a_result_says_why() -> None:
+    names = [f"p{number}" for number in range(8_000)]
+    schema: Any = {"type": "object", "properties": {name: {"maxLength": 5} for name in names}, "required": names[::7]}
+    for wanted, target, given in (
+        ("values of more than 500,000 characters together are not tried", "cca-claude-current", schema),
+        (
+            "no small arguments that fit were found",
+            "google-json-schema",
+            _HOSTILE["a value that doubles at each level"],
+        ),
+        ("nothing proves that there is none", "llama-cpp-current", _HOSTILE["a union of 2^40 cases"]),
+    ):
+        found = Finder(given).loss(normalize(given, target))
+        assert (found.loss, found.proven) == ("none", False)
+        assert worst(found).whole == nothing_found(found.probes, wanted)
 
 
 def test_8_000_properties_end_in_a_witness_or_in_a_number_of_probes() -> None:

@@ -26,7 +26,6 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.losses import Loss
 from toolprism.reading.paste import read
-from toolprism.services.labels import counted
 from toolprism.services.loss import Lost, losing, loss_line, losses
 from toolprism.services.normalize import Choices
 
@@ -147,7 +146,8 @@ def _show(title: str, found: list[Lost], console: Console, *, full: bool) -> Non
     width = max((len(lost.result.target) for lost in found), default=0)
     for lost in found:
         loss = lost.loss
-        word = console.ink(_WORDS[loss.loss], _STYLES.get(loss.loss, "dim"))
+        is_sure = loss.loss != "none" or loss.proven
+        word = console.ink(_WORDS[loss.loss] if is_sure else "nothing found", _STYLES.get(loss.loss, "dim"))
         console.line(f"  {console.ink(lost.result.target.ljust(width))}  {word}{console.ink(_surety(loss), 'dim')}")
         for witness in loss.witnesses:
             console.line(f"    {console.ink(witness.whole if full else witness.sentence)}")
@@ -161,4 +161,4 @@ def _surety(loss: Loss) -> str:
         return f": {loss.reason}"
     if loss.proven:
         return ", proven" if loss.loss == "none" else ""
-    return f" found in {counted(loss.probes, 'probe')}" if loss.loss == "none" else ", and maybe more"
+    return ", and maybe more"

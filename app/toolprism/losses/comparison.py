@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -34,6 +35,8 @@ _LARGE: Final = 8_000
 _FIRST: Final = 150
 _TOO_MUCH: Final = f"values of more than {_MOST_TEXT:,} characters together are not tried"
 _TOO_MANY: Final = "no more are tried"
+_UNPROVEN: Final = "nothing proves that there is none"
+_NONE: Final = "no small arguments that fit were found"
 _TOO_LONG: Final = f"texts longer than {LONGEST:,} characters are not tried"
 #: The most values that are read off a difference.
 _MOST_GUIDED: Final = 60
@@ -57,7 +60,7 @@ class Direction:
     answer: Answer
     found: tuple[Found, ...] = ()
     probes: int = 0
-    #: Why no further values were tried; empty if there were none left.
+    #: Why the search ended, if it ended without a result.
     limit: str = ""
 
     @property
@@ -89,6 +92,13 @@ class Source:
         self.side = Side(schema)
         self.subject = Subject(self.side)
         self._relaxed: dict[bool, Comparable] = {}
+
+    @cached_property
+    def accepts_nothing(self) -> bool:
+        """Whether it is proven that no value fits the schema; not asked where one of the smallest does."""
+        side = self.side
+        smallest = Builder().values(self.subject.inside)
+        return not any(side.accepts(value) for value in smallest) and side.comparable.accepts_nothing
 
     def comparable(self, undone: Undone, *, sent: bool) -> Comparable:
         """Return the schema of what is an argument after the way back, or of what is sent for an argument."""
@@ -137,10 +147,9 @@ class Comparison:
         search = _Search("narrowed", self, lambda inside, outside: taken.takes(sent, outside, sent.part(inside)))
 
         def proof() -> Answer:
-            answer = taken.covers(given)
-            if answer is not Answer.YES and not self._undone.nothing:
-                return taken.covers(sent)
-            return answer
+            if not self._undone.nothing and taken.covers(sent) is Answer.YES:
+                return Answer.YES
+            return taken.covers(given)
 
         def left() -> Json:
             return None if self._undone.nulls else given.without(taken)
@@ -199,9 +208,11 @@ class _Search:
         return Direction(answer, tuple(found), len(self._tried), self._limit or self._bounds())
 
     def _bounds(self) -> str:
-        """Return which values are never tried, if one of the schemas speaks of such."""
+        """Return which values are never tried, if one of the schemas speaks of such, or what is left without them."""
         sides = self._at._output, self._at._source.side  # noqa: SLF001
-        return _TOO_LONG if any(has_long(side.readings.main) for side in sides) else ""
+        if any(has_long(side.readings.main) for side in sides):
+            return _TOO_LONG
+        return _UNPROVEN if self._tried else _NONE
 
     def _guided(self, left: Json) -> Iterator[Probe]:
         """Yield values of a schema of exactly what is lost."""
@@ -287,7 +298,7 @@ class _Keeps:
         if self._source is None:
             return 0
         image = self._search.refused_as(value)
-        return 0 if image is None else len(self._source.errors(image[0]))
+        return 0 if image is None else self._source.count_errors(image[0]) or 0
 
     def __call__(self, value: Json) -> bool:
         if self._search.is_spent:

@@ -110,8 +110,10 @@ class Comparable:
 
     def without(self, other: "Comparable") -> Json:
         """Return a schema of what this schema accepts and another refuses; None if that is unknown."""
-        mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # one of its own kind
-        if mine is None or theirs is None or not (self._is_small and other._is_small):  # noqa: SLF001  # likewise
+        if not (self._is_small and other._is_small):  # noqa: SLF001  # one of its own kind
+            return None
+        mine, theirs = self._canonical, other._canonical  # noqa: SLF001  # likewise
+        if mine is None or theirs is None:
             return None
         left = _asked(mine.subtract, theirs)
         text = None if left is None else _asked(lambda: json.dumps(left.to_json_schema()))

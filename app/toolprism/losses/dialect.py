@@ -14,6 +14,8 @@ _FOREIGN: Final = frozenset({"$recursiveRef", "$recursiveAnchor", "$dynamicRef",
 _DEFINITIONS: Final = frozenset({"$defs", "definitions"})
 #: Keywords that a validator of draft 2020-12 ignores.
 _SINCE_REMOVED: Final = frozenset({"dependencies"})
+#: Keywords that validators read differently, whatever the draft.
+_VARYING: Final = _SINCE_REMOVED | {"nullable"}
 #: The drafts in which a reference stands alone.
 _ALONE: Final = frozenset({"draft-04", "draft-06", "draft-07"})
 #: Keywords that say nothing of values.
@@ -47,19 +49,24 @@ def readings(schema: Json) -> Readings:
     """
     dialect = choose_dialect(schema).dialect
     meant = _Reading(alone=dialect.id in _ALONE, nullable=True, ignored=dialect.ignored)
+    main = _translated(schema, meant)
+    words = {keyword for node in subschemas(schema) for keyword in node}
+    exact = words.isdisjoint(_FOREIGN) and (dialect.id_keyword == "$id" or "id" not in words)
+    if not meant.alone and words.isdisjoint(_VARYING | dialect.ignored):
+        return Readings(dialect, main, main, (), exact)
     is_old = isinstance(schema, dict) and "$schema" in schema and meant.alone
     latest = _Reading(alone=False, nullable=False, ignored=frozenset() if is_old else _SINCE_REMOVED)
-    main = _translated(schema, meant)
     literal = _translated(schema, latest)
     generous = _translated(schema, replace(meant, wide=True))
-    words = {keyword for node in subschemas(schema) for keyword in node}
-    has_address = dialect.id_keyword != "$id" and "id" in words
-    is_plain = not meant.alone or main == _translated(schema, replace(meant, alone=False))
-    exact = words.isdisjoint(_FOREIGN) and not has_address and is_plain
     others = (literal, generous) if generous != main else (literal,)
     strictest = _translated(schema, replace(latest, ignored=frozenset()))
+    is_plain = not meant.alone or main == _translated(schema, replace(meant, alone=False))
     return Readings(
-        dialect, main, main if strictest == main else strictest, tuple(each for each in others if each != main), exact
+        dialect,
+        main,
+        main if strictest == main else strictest,
+        tuple(each for each in others if each != main),
+        exact and is_plain,
     )
 
 

@@ -72,7 +72,7 @@ class Finder:
         return None if broken is None else f"The schema itself cannot be checked: {broken}"
 
     def _remark(self) -> str | None:
-        return "The schema itself accepts nothing." if self._source.side.comparable.accepts_nothing else None
+        return "The schema itself accepts nothing." if self._source.accepts_nothing else None
 
     def _directions(self, key: str, output: Side, result: Result) -> dict[Kind, Direction]:
         undone = Undone.after(result)

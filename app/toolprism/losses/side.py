@@ -57,14 +57,15 @@ class Side:
         report = self._compiled.report
         if self._compiled.program is not None:
             return None
-        return report.compile_error or _LIMITS.get(report.limit or "") or "it is not a valid JSON Schema"
+        too_much = report.limit and _LIMITS.get(report.limit, "it is too large")
+        return report.compile_error or too_much or "it is not a valid JSON Schema"
 
     @cached_property
     def _checks(self) -> tuple[Check, ...]:
         return tuple(check(reading) or self._slowly for reading in (self.readings.main, *self.readings.others))
 
     def _slowly(self, value: Json) -> bool:
-        return self._compiled.validate(value, formats=False).valid is True
+        return self.count_errors(value) == 0
 
     def accepts(self, value: Json) -> bool | None:
         """Return whether the schema accepts a value; None where its readings differ."""
@@ -89,14 +90,18 @@ class Side:
 
     def _confirm(self, value: Json) -> bool | None:
         ask_deadline()
-        quick = self.accepts(value)
-        if quick is None or self._compiled.validate(value, formats=False).valid is not quick:
+        quick, count = self.accepts(value), self.count_errors(value)
+        if quick is None or count is None or quick is not (count == 0):
             return None
         try:
             found = {accepts_instance(each, value) for each in (self.readings.main, *self.readings.others)}
         except NotAsked:
             return None
         return quick if found == {quick} else None
+
+    def count_errors(self, value: Json) -> int | None:
+        """Return the number of AJV's errors for a value; None if it cannot say."""
+        return self._compiled.count_errors(value, formats=False)
 
     def errors(self, value: Json) -> list[validation.ErrorObject]:
         """Return AJV's errors for a value."""

@@ -60,6 +60,12 @@ class Compiled:
             return self.no_verdict()
         return self.program.run(instance, formats=formats)
 
+    def count_errors(self, instance: Any, *, formats: bool = True) -> int | None:
+        """Return how many errors `validate` gives, at a part of its cost; None where it has no verdict."""
+        if self.program is None or too_deep(instance):
+            return None
+        return self.program.count(instance, formats=formats)
+
     def parts(self) -> Parts:
         """Return an object that validates under parts of the schema."""
         return Parts(self, Cache())

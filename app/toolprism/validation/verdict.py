@@ -10,7 +10,7 @@ from toolprism.validation.error_size import within_bounds
 from toolprism.validation.evaluator import walk
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.schema_documents import Function, Library
-from toolprism.validation.scope import Run, Scope
+from toolprism.validation.scope import LocatedFailure, Run, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,22 @@ class Program:
         """Apply the schema to an instance."""
         matcher = Matcher()
         try:
-            state = Run(self.library, self.cache, matcher, formats=formats, watches=self.watches)
-            found = walk(Scope.begin(state, self.root), instance)
+            found = self._walked(instance, matcher, formats=formats)
         except LimitReached as reached:
             return Verdict(None, unchecked=matcher.unchecked, limit=str(reached))
         errors = [failure.written() for failure in within_bounds(found)]
         limit = "error-size" if len(errors) < len(found) else None
         return Verdict(None if matcher.unchecked else not found, errors, matcher.unchecked, limit=limit)
+
+    def count(self, instance: Any, *, formats: bool) -> int | None:
+        """Return how many errors `run` finds, without their texts and places; None where it has no verdict."""
+        matcher = Matcher()
+        try:
+            found = self._walked(instance, matcher, formats=formats)
+        except LimitReached:
+            return None
+        return None if matcher.unchecked else len(found)
+
+    def _walked(self, instance: Any, matcher: Matcher, *, formats: bool) -> list[LocatedFailure]:
+        state = Run(self.library, self.cache, matcher, formats=formats, watches=self.watches)
+        return walk(Scope.begin(state, self.root), instance)

@@ -6,8 +6,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from toolprism.core.json_text import dumps
-from toolprism.losses import Loss, Witness
-from toolprism.services.labels import counted
+from toolprism.losses import Loss, Witness, worst
 from toolprism.web.views.diagnostic_view import Locator
 
 #: What is said first, by the loss.
@@ -60,18 +59,18 @@ def _sentence(loss: Loss) -> str:
     """Return the loss in a sentence, and how sure it is.
 
     >>> _sentence(Loss(loss="none", probes=12))
-    'Nothing can go wrong here that your schema would have stopped: none found in 12 probes.'
+    'No difference was found in 12 probes.'
     """
     if loss.loss is None:
         return loss.reason or "There is nothing to compare."
+    if loss.loss == "none" and not loss.proven:
+        return worst(loss).whole
     first = _WORDS[loss.loss]
     if loss.reason is not None:
         return f"{first}. {loss.reason}"
-    if loss.proven:
-        return f"{first}: that is proven." if loss.loss == "none" else f"{first}."
-    return (
-        f"{first}: none found in {counted(loss.probes, 'probe')}." if loss.loss == "none" else f"{first}, maybe more."
-    )
+    if loss.loss == "none":
+        return f"{first}: that is proven."
+    return f"{first}." if loss.proven else f"{first}, maybe more."
 
 
 def _shown(witness: Witness, locator: Locator) -> Shown:
