@@ -181,7 +181,7 @@ def test_on_paper_everything_is_dark_on_white_and_whole(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "place", ["/?sample=lost-check", "/?sample=one-bad-tool", "/?sample=call-wrong-types&tab=call"]
+    "place", ["/?sample=lost-check", "/?sample=one-bad-tool", "/?sample=call-wrong-types&tab=validation"]
 )
 def test_twice_as_large_it_still_fits(page: Page, place: str) -> None:
     page.goto(place)

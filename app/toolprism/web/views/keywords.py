@@ -19,6 +19,13 @@ WORDS: Final[Mapping[State, tuple[str, str]]] = {
     "removed": ("gone", "the model does not see it"),
     "unknown": ("?", "nobody says whether it is held"),
 }
+#: What is said of constraints that a provider does not hold.
+_UNHELD: Final[Mapping[State, str]] = {
+    "sent": "only read by the model",
+    "described": "only told in words",
+    "removed": "not sent",
+    "unknown": "not known",
+}
 #: More keywords than any hand-written schema has, and the most sources of one target.
 _MOST: Final = 120
 _MOST_SOURCES: Final = 5
@@ -133,10 +140,10 @@ def rest_of(given: Sequence[Guarantee]) -> str:
     """Return what becomes of the constraints that are not held, and on what those depend that are.
 
     >>> rest_of([Guarantee("/not", "sent", "measured"), Guarantee("/type", "enforced", "measured", "only with a key")])
-    '1 read; held only with a key'
+    '1 only read by the model; held only with a key'
     """
     counts: Counter[State] = Counter(each.state for each in given if each.state != "enforced")
-    others = ", ".join(f"{counts[state]:,} {_word(state)}" for state in STATES if counts[state])
+    others = ", ".join(f"{counts[state]:,} {_UNHELD[state]}" for state in STATES if counts[state])
     return "; ".join([*filter(None, [others]), *(f"held {when}" for when in dict.fromkeys(_when(given)))])
 
 
