@@ -147,7 +147,7 @@ def test_hostile_text_is_inert(client: TestClient, headers: dict[str, str]) -> N
         page = Elements(client.post("/check", data={"text": text}, headers=headers).text)
         assert {each.get("src", "").split("/")[-1] for each in page.find("script")} <= {  # type: ignore[union-attr]
             "htmx-4.0.1.min.js",
-            *("app.js", "editor.js", "format.js", "gutter.js", "lines.js", "share.js", "theme.js"),
+            *("app.js", "editor.js", "gutter.js", "lines.js", "share.js", "theme.js"),
         }
         assert not [each for each in page.find("img") if "onerror" in each]
         assert not page.find("b") or all(not each for each in page.find("b"))

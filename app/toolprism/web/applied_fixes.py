@@ -22,6 +22,8 @@ from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 
 #: The value of the button that takes the last fix back.
 _UNDO: Final = "undo"
+#: The value of the button that lays out JSON on one line.
+FORMAT: Final = "format"
 #: The value of the button for all fixes, and how those for the fixes of one lint, and of one cause, begin.
 _ALL: Final = "all"
 _LINT: Final = "lint-"

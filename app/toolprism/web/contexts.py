@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from toolprism.services.check_server import Commands
 from toolprism.services.options import INGEST, SWITCHES, Switch
 from toolprism.web.action_samples import ActionSample
+from toolprism.web.laid_out import is_dense
 from toolprism.web.samples import Sample
 from toolprism.web.undo import depth
 from toolprism.web.views.advice import AdviceView
@@ -56,6 +57,11 @@ class Input:
     strategies: Sequence[StrategyBox]
     #: The way back from the fixes of this text, as `undo` writes it; empty for none.
     history: str = ""
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether the text is one long line of JSON, which can be laid out."""
+        return is_dense(self.text)
 
     @property
     def undos(self) -> int:

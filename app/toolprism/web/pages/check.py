@@ -14,9 +14,10 @@ from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
-from toolprism.web.applied_fixes import APPLY, applied, changed, mended
+from toolprism.web.applied_fixes import APPLY, FORMAT, applied, changed, mended
 from toolprism.web.body import read_form
 from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarget, Presenting, ToolRows
+from toolprism.web.laid_out import laid_out
 from toolprism.web.pages.checked import Before, View, look, look_at_causes, look_at_open, stopped
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Diagnostic
@@ -77,8 +78,8 @@ async def fix(request: Request) -> Response:
 def _fixed(fields: dict[str, str], settings: "Settings", deadline: Deadline) -> tuple[str, Sequence[Diagnostic]]:
     """Return the text after what a button asks for, and why it could not be done."""
     text, wanted = fields.get("text", ""), fields.get("fix", "")
-    if not wanted:
-        return text, ()
+    if wanted in ("", FORMAT):
+        return laid_out(text) if wanted else text, ()
     if APPLY.fullmatch(wanted):
         return applied(State.of(fields), wanted, settings)
     return mended(text, wanted, settings, State.of(fields).choices(), deadline)

@@ -13,7 +13,9 @@ from toolprism.chat.redaction import without_signatures
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.share.link import decode
+from toolprism.web.applied_fixes import FORMAT
 from toolprism.web.body import read_form
+from toolprism.web.laid_out import is_dense, laid_out
 from toolprism.web.pages.share import SHARE_HEADERS, written
 from toolprism.web.samples import WireSample
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
@@ -46,6 +48,8 @@ class WireInput:
     unreadable: bool
     #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
     mispaste: Mispaste | None
+    #: Whether a text is one long line of JSON, which can be laid out.
+    is_dense: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +76,10 @@ async def wire(request: Request) -> Response:
     if request.method == "GET":
         sample = _sample(request)
         return await _page(request, WireState.of(sample.fields), sample=sample)
-    state = WireState.of(await read_form(request, settings.max_body))
+    fields = await read_form(request, settings.max_body)
+    state = WireState.of(fields)
+    if fields.get("fix") == FORMAT:
+        return await _page(request, replace(state, request=laid_out(state.request), answer=laid_out(state.answer)))
     return await _page(request, state, partial=request.headers.get("hx-request") == "true")
 
 
@@ -164,7 +171,12 @@ def _context(  # noqa: PLR0913, PLR0917  # the page is made of all this
         samples=list(site.wire_samples.values()),
         sample=sample,
         state=state,
-        input=WireInput(findings=[] if finding is None else [finding], unreadable=finding is not None, mispaste=None),
+        input=WireInput(
+            findings=[] if finding is None else [finding],
+            unreadable=finding is not None,
+            mispaste=None,
+            is_dense=is_dense(state.request) or is_dense(state.answer),
+        ),
         choices=[Choice(id=name, word=word, values=allowed(name)) for name, word in CHOICES.items()],
         status=status,
         turn=shown,
