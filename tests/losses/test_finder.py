@@ -92,6 +92,31 @@ def test_a_place_that_only_some_readings_take_null_at_hides_no_other_loss() -> N
             "",
             id="a property for `minProperties` asks for another",
         ),
+        pytest.param(
+            {
+                "type": "object",
+                "properties": {"a": {"const": ["a"]}},
+                "if": {"required": ["a"]},
+                "then": {"required": ["b"]},
+            },
+            "anthropic",
+            {"a": ["a"]},
+            "/then/required",
+            id="what `if` leaves alone is no form of its own",
+        ),
+        pytest.param(
+            {
+                "type": "object",
+                "properties": {
+                    "a": {"oneOf": [{"type": "string"}, {"type": "string", "minLength": 3, "pattern": "^b"}]}
+                },
+                "required": ["a"],
+            },
+            "xai",
+            {"a": "aaa"},
+            "/properties/a/oneOf",
+            id="a text that fits one of two overlapping branches, and in the output both",
+        ),
     ],
 )
 def test_a_value_around_a_loss_fits_the_whole_schema(schema: Any, target: str, instance: Any, at: str) -> None:

@@ -15,6 +15,8 @@ from toolprism.losses.quick import Check, check
 #: The most alternatives of one schema, and the deepest chain of references and combinations that is followed.
 _MOST: Final = 80
 _DEEPEST: Final = 12
+#: The most schemas of one combination that are looked at.
+_MOST_COMBINED: Final = 500
 _DEFINITIONS: Final = ("$defs", "definitions")
 #: Keywords that refuse what fits one of the plain schemas.
 _EXCLUDING: Final = frozenset({"oneOf", "not", "if"})
@@ -30,6 +32,7 @@ class Scope:
         self.root = root
         self._known: dict[int, tuple[Object, ...]] = {}
         self._checks: dict[int, Check | None] = {}
+        self._excluding: dict[int, bool] = {}
         #: Keeps the schemas whose ids are known.
         self._kept: list[Json] = []
 
@@ -52,15 +55,27 @@ class Scope:
             definitions = {
                 word: self.root[word] for word in _DEFINITIONS if isinstance(self.root, dict) and word in self.root
             }
-            self._checks[key] = check({**definitions, "allOf": [schema]}) if self._excludes(schema, _DEEPEST) else None
+            self._checks[key] = check({**definitions, "allOf": [schema]}) if self.excludes(schema) else None
         return self._checks[key]
 
-    def _excludes(self, schema: Json, levels: int) -> bool:
-        if not isinstance(schema, dict) or levels == 0:
-            return False
-        beside = [self.target(schema["$ref"])] if "$ref" in schema else []
-        beside += [each for word in ("allOf", "anyOf") for each in _listed(schema, word)]
-        return not _EXCLUDING.isdisjoint(schema) or any(self._excludes(each, levels - 1) for each in beside[:_MOST])
+    def excludes(self, schema: Json) -> bool:
+        """Return whether a schema may refuse a value that fits one of its plain schemas."""
+        key = id(schema)
+        if key not in self._excluding:
+            self._kept.append(schema)
+            self._excluding[key] = any(not _EXCLUDING.isdisjoint(node) for node in self._combined(schema))
+        return self._excluding[key]
+
+    def _combined(self, schema: Json) -> Iterator[Object]:
+        """Yield a schema and those that it refers to or combines, each once."""
+        pending, seen = [schema], set[int]()
+        while pending and len(seen) < _MOST_COMBINED:
+            node = pending.pop()
+            if isinstance(node, dict) and id(node) not in seen:
+                seen.add(id(node))
+                yield node
+                pending += [self.target(node["$ref"])] if "$ref" in node else []
+                pending += [each for word in ("allOf", "anyOf") for each in _listed(node, word)]
 
     def target(self, reference: Json) -> Json:
         """Return what a reference leads to; a schema that accepts anything if it leads nowhere."""
@@ -96,7 +111,8 @@ class Scope:
 
     def _conditional(self, schema: Object, levels: int) -> list[Object]:
         then = {"allOf": [schema["if"], schema.get("then", True)]}
-        return [*self._of([then], levels), *self._of([schema.get("else", True)], levels)]
+        otherwise = {"allOf": [{"not": schema["if"]}, schema.get("else", True)]}
+        return self._of([then, otherwise], levels)
 
 
 def _listed(node: Object, keyword: str) -> list[Json]:

@@ -64,8 +64,9 @@ class Prober:
             yield Probe(value, (), "type")
         yield from self._combined(inside, outside)
         plain = list(alternatives(outside, _PAIRS))
+        is_union = not any(scope.excludes(schema) for scope, schema in outside)
         for mine in alternatives(inside, _PAIRS):
-            if any(self._is_settled(mine, theirs) for theirs in plain):
+            if is_union and any(self._is_settled(mine, theirs) for theirs in plain):
                 continue
             for theirs in [each for each in plain if _may_meet(mine, each)] or plain[:1]:
                 yield from self._missing(mine, theirs, depth)

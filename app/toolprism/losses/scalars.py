@@ -129,7 +129,7 @@ def _texts_near(nodes: Sequence[Object]) -> Iterator[str]:
         yield from matching(pattern)
         yield from failing(pattern)
     for bound, step in bounds:
-        yield from ("a" * max(0, bound + change) for change in (0, step))
+        yield from (letter * max(0, bound + change) for change in (0, step) for letter in "ax")
         for pattern in patterns:
             for text in (*islice(matching(pattern), 2), *failing(pattern)[:2]):
                 yield from _stretched(text, (bound, bound + step))
