@@ -161,6 +161,31 @@ _INTEGER: Final = {"type": "integer"}
 _PAIR: Final = closed({"key": _TEXT, "value": _INTEGER}, "key", "value")
 _SHORT_NAMES: Final = a_map(_INTEGER, propertyNames={"maxLength": 1})
 _OPEN: Final = {"type": "object", "properties": {"other": _TEXT}}
+#: A text that may stand for itself, but that only its number fits.
+_ONE: Final = {"enum": [1, "1", 2], "type": "integer"}
+_NULLABLE: Final = {"type": ["string", "null"]}
+_OTHERS: Final = closed({"o": {"type": "object", "properties": {"p": _TEXT}, "additionalProperties": _INTEGER}}, "o")
+_MORE: Final = closed({"p": {"type": "array", "prefixItems": [_TEXT, _INTEGER], "items": _INTEGER}}, "p")
+_CONSTANTS: Final = closed(
+    {
+        "u": {
+            "anyOf": [closed({"k": {"const": 1}, "z": _TEXT}, "k"), closed({"k": {"const": True}, "z": _NULLABLE}, "k")]
+        }
+    },
+    "u",
+)
+_KINDS: Final = {
+    "properties": {
+        "u": {
+            "anyOf": [
+                {"type": "array", "items": {"enum": [1]}},
+                {"type": "object", "properties": {"z": {"enum": [2]}}},
+                {"type": "boolean"},
+            ]
+        }
+    },
+    "type": "object",
+}
 _TUPLE: Final = {"type": "array", "prefixItems": [_TEXT, closed({"z": _TEXT})], "items": _INTEGER}
 
 #: What is easily undone in a wrong way: a schema, a target, strategies, what is sent and what is meant.
@@ -212,6 +237,86 @@ _SHARP: Final[dict[str, tuple[Any, str, list[str], Any, Any]]] = {
         SCHEMAS["recursion"]["list"],
         _STRICT, ["recursion=text"],
         {"root": {"name": "a", "kids": ['{"name": "b"}']}}, {"root": {"name": "a", "kids": [{"name": "b"}]}},
+    ),
+    "a text that only its number fits": (
+        {"type": "object", "properties": {"n": _ONE}}, "google-parameters", [], {"n": "1"}, {"n": 1},
+    ),
+    "a text that only one branch fits": (
+        {"type": "object", "properties": {"n": {"type": "integer", "anyOf": [{"enum": [1, 2]}, {"enum": ["1", "3"]}]}}},
+        "google-parameters", [], {"n": "1"}, {"n": 1},
+    ),
+    "a choice in a map of maps": (
+        closed({"m": a_map(a_map(_ONE))}, "m"),
+        "google-parameters", ["open-map=pairs"],
+        {"m": [{"key": "a", "value": [{"key": "b", "value": "1"}]}]}, {"m": {"a": {"b": 1}}},
+    ),
+    "a choice under one name": (
+        {"oneOf": [closed({"k": {"const": "a"}, "n": _ONE}, "k", "n"), closed({"k": {"const": "b"}}, "k")]},
+        "google-parameters", ["root-union=wrap"], {"value": {"k": "a", "n": "1"}}, {"k": "a", "n": 1},
+    ),
+    "choices in a tuple": (
+        closed({"p": {"type": "array", "prefixItems": [_TEXT, _ONE], "items": _ONE}}, "p"),
+        "google-parameters", ["tuple=object"],
+        {"p": {"item_1": "x", "item_2": "1", "more_items": ["1", "2"]}}, {"p": ["x", 1, 1, 2]},
+    ),
+    "more choices than are asked about": (
+        {"type": "object", "properties": {"l": {"type": "array", "items": _ONE}}},
+        "google-parameters", [], {"l": ["1"] * 60}, {"l": [1] * 50 + ["1"] * 10},
+    ),
+    "what is named, what a pattern names, and the others": (
+        {
+            "type": "object",
+            "properties": {"p": {"enum": [5]}},
+            "patternProperties": {"^a": {"enum": ["1"]}},
+            "additionalProperties": {"enum": [1, 3]},
+        },
+        "google-parameters", ["integer-enum=text"], {"p": "5", "a1": "1", "x": "3"}, {"p": 5, "a1": "1", "x": 3},
+    ),
+    "two nulls of which one may be left out": (
+        closed(
+            {
+                "u": {
+                    "anyOf": [closed({"a": _TEXT, "b": _NULLABLE}, "b"), closed({"a": _NULLABLE, "b": _TEXT}, "a")],
+                    "required": ["a"],
+                }
+            },
+            "u",
+        ),
+        _STRICT, [], {"u": {"a": None, "b": None}}, {"u": {"a": None}},
+    ),
+    "true beside 1": (_CONSTANTS, _STRICT, [], {"u": {"k": True, "z": None}}, {"u": {"k": True, "z": None}}),
+    "1 beside true": (_CONSTANTS, _STRICT, [], {"u": {"k": 1, "z": None}}, {"u": {"k": 1}}),
+    "a list beside an object": (_KINDS, "google-parameters", [], {"u": ["1"]}, {"u": [1]}),
+    "an object beside a list": (_KINDS, "google-parameters", [], {"u": {"z": "2"}}, {"u": {"z": 2}}),
+    "another property of a known name": (
+        _OTHERS, _STRICT, ["open-map=pairs"],
+        {"o": {"p": "x", "others": [{"key": "p", "value": 1}]}},
+        {"o": {"p": "x", "others": [{"key": "p", "value": 1}]}},
+    ),
+    "another property of a name that is left out": (
+        _OTHERS, _STRICT, ["open-map=pairs"],
+        {"o": {"p": None, "others": [{"key": "p", "value": 1}]}}, {"o": {"others": [{"key": "p", "value": 1}]}},
+    ),
+    "no other property": (_OTHERS, _STRICT, ["open-map=pairs"], {"o": {"p": None, "others": None}}, {"o": {}}),
+    "other properties that are no pairs": (
+        _OTHERS, _STRICT, ["open-map=pairs"], {"o": {"p": None, "others": [1]}}, {"o": {"others": [1]}},
+    ),
+    "a tuple with a gap": (
+        _MORE, _STRICT, ["tuple=object"],
+        {"p": {"item_1": None, "item_2": 2, "more_items": None}}, {"p": {"item_2": 2}},
+    ),
+    "items after those of a tuple that is not full": (
+        _MORE, _STRICT, ["tuple=object"],
+        {"p": {"item_1": "a", "item_2": None, "more_items": [3]}}, {"p": {"item_1": "a", "more_items": [3]}},
+    ),
+    "a tuple of something else": (
+        _MORE, _STRICT, ["tuple=object"], {"p": {"item_1": "a", "item_3": 2}}, {"p": {"item_1": "a", "item_3": 2}},
+    ),
+    "another property of a known name in an open object": (
+        closed({"o": {"type": "object", "properties": {"p": _TEXT}, "additionalProperties": True}}, "o"),
+        _STRICT, ["open-map=pairs"],
+        {"o": {"p": "x", "others": [{"key": "p", "value": '"y"'}]}},
+        {"o": {"p": "x", "others": [{"key": "p", "value": '"y"'}]}},
     ),
 }  # fmt: skip
 
