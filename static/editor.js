@@ -56,10 +56,14 @@ function follow() {
 /** After a click the address names what is open, so that reloading keeps it, and going back leads back. */
 function name() {
   if (!moved || HOME !== "/") return;
-  const chosen = moved.includes("target=") && matchMedia("(max-width: 47rem)").matches;
-  if (chosen) document.getElementById("selected")?.scrollIntoView();
+  const asked = new URLSearchParams(moved);
+  const isAnswered = ["tool", "target", "against", "model"].some((each) => asked.get(each));
+  const answer = isAnswered && document.getElementById(asked.get("model") ? "chosen-model" : "selected");
+  const isPhone = matchMedia("(max-width: 47rem)").matches;
+  const isBelow = answer && answer.getBoundingClientRect().top > innerHeight * .8;
+  if (answer && (isPhone || isBelow)) answer.scrollIntoView({ block: isPhone ? "start" : "center" });
   if (moved.includes("tool=")) follow();
-  const words = new URLSearchParams(moved).get("model") ?? model()?.value;
+  const words = asked.get("model") ?? model()?.value;
   moved = "";
   const given = new URLSearchParams(location.search);
   const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});

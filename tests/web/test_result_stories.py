@@ -85,6 +85,7 @@ def test_the_answer_to_a_click_stands_under_the_table_and_the_editor_shows_its_l
         " - document.querySelector('.many-tools').getBoundingClientRect().bottom"
     )
     assert 0 <= between < 120, "nothing but a line stands between"
+    expect(heading).to_be_in_viewport()
     line = page.locator(".detail a[data-line]").evaluate_all("all => Math.min(...all.map((each) => each.dataset.line))")
     shown = text(page).evaluate("area => area.scrollTop / (area.scrollHeight / area.value.split('\\n').length)")
     assert 0 <= line - shown < 25
