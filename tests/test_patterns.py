@@ -140,10 +140,10 @@ def test_no_pattern_takes_steps_that_grow_faster_than_the_text(case: _Case) -> N
 def test_patterns_are_found_wherever_they_are() -> None:
     found = {case.name for case in CASES}
     assert {
-        "toolprism.reading.curl._WORD",
+        "toolprism.reading.snippets._WORD",
         "NUMBER",
         "toolprism.providers.errors.form",
-        "toolprism.reading.programs",
+        "toolprism.reading.copied_literal",
     } <= found
     assert len(CASES) > 400
 

@@ -15,9 +15,8 @@ from toolprism.agents.bounded import Refused, Room, at_once
 from toolprism.agents.served import server
 from toolprism.core.errors import Busy
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.live.answer import Answer
+from toolprism.live.answer import Answer, Server
 from toolprism.live.inspecting import inspected
-from toolprism.live.server import Server
 from toolprism.reading.paste import read
 from toolprism.services.normalize import Choices, check
 

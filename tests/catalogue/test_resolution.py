@@ -13,12 +13,11 @@ from tests.catalogue.model_server import listing, serving
 from toolprism.catalogue import model_cache
 from toolprism.catalogue.bundled import bundled_models
 from toolprism.catalogue.discovery import DiscoveryFailed, Endpoint
-from toolprism.catalogue.merging import merge_discovered, merge_sources
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.model_cache import VERSION, CachedRow, ModelCache
 from toolprism.catalogue.packing import pack
 from toolprism.catalogue.resolution import RETRY, TTL, Resolution, Strategy, resolve
-from toolprism.catalogue.static_slice import StaticSlice
+from toolprism.catalogue.static_slice import StaticSlice, merge_discovered, merge_sources
 
 _NOW = 1_800_000_000_000
 _OWN = (Model("p", "a", "Model A", "openai-responses", 8_000, 2_000, {"supportsStrictMode": True}),)
@@ -134,7 +133,7 @@ def test_an_answer_is_cached_merged_and_then_returned_verbatim(static: StaticSli
 def test_verbatim_needs_no_merging_and_no_static_models(cache: ModelCache, monkeypatch: pytest.MonkeyPatch) -> None:
     static = StaticSlice("p", _OWN)
     cache.write("p", row(static, model("only")))
-    monkeypatch.setattr("toolprism.catalogue.resolution.merge_discovered", None)
+    monkeypatch.setattr("toolprism.catalogue.static_slice.merge_discovered", None)
     assert names(resolve(static, cache, Asked(), "online-if-uncached", _NOW)) == ["only"]
     assert "models" not in vars(static)
 

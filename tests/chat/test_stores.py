@@ -12,10 +12,9 @@ import pytest
 from tests.redis_server import RedisServer
 from toolprism.chat import convert
 from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
-from toolprism.chat.signatures import redis_store
+from toolprism.chat.signatures import store_factory
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
 from toolprism.chat.signatures.guarded_store import TimeoutStore
-from toolprism.chat.signatures.redis_store import RedisStore
 from toolprism.chat.signatures.sqlite_store import SqliteStore
 from toolprism.chat.signatures.store import (
     MemoryStore,
@@ -26,6 +25,7 @@ from toolprism.chat.signatures.store import (
     StoreUnavailable,
     key_of,
 )
+from toolprism.chat.signatures.store_factory import RedisStore
 
 Make = Callable[..., SignatureStore]
 
@@ -163,7 +163,7 @@ def test_a_file_keeps_its_entries_and_says_when_they_expire(tmp_path: Path, cloc
 def test_redis_is_asked_in_batches_with_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     client = _FakeRedis()
     fake = SimpleNamespace(Redis=SimpleNamespace(from_url=lambda _url, **options: client.opened(options)))
-    monkeypatch.setattr(redis_store, "importlib", SimpleNamespace(import_module=lambda _name: fake))
+    monkeypatch.setattr(store_factory, "importlib", SimpleNamespace(import_module=lambda _name: fake))
     store = RedisStore("redis://somewhere", StoreLimits(ttl=7))
     store.write_many([entry("a"), entry("b")])
     client.values["toolprism:signature:c"] = "somebody else's"
@@ -208,7 +208,7 @@ def test_without_the_package_redis_is_not_there(monkeypatch: pytest.MonkeyPatch)
     def missing(_name: str) -> Any:
         raise ImportError
 
-    monkeypatch.setattr(redis_store, "importlib", SimpleNamespace(import_module=missing))
+    monkeypatch.setattr(store_factory, "importlib", SimpleNamespace(import_module=missing))
     with pytest.raises(StoreUnavailable):
         RedisStore("redis://somewhere")
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.checking.projects import GOOD, write
 from tests.live.commands import run
-from toolprism.checking.settings_writing import with_strategies
+from toolprism.checking.settings_file import with_strategies
 
 _MAP: dict[str, Any] = {
     **GOOD,

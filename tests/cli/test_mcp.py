@@ -9,9 +9,8 @@ import pytest
 
 from tests.event_loop import finished
 from tests.live.commands import run
-from toolprism.live.answer import Answer
+from toolprism.live.answer import Answer, Server
 from toolprism.live.asking import ask
-from toolprism.live.server import Server
 
 _PROGRAM = (sys.executable, "-m", "toolprism", "mcp")
 _CALLS = [("check_tools", {"tools": '{"type": "object", "properties": {}}', "targets": "mcp"})]

@@ -19,7 +19,7 @@ from toolprism.cli.admission import Admission
 from toolprism.cli.patient_protocol import config_of
 from toolprism.cli.patient_server import PatientServer, log_briefly
 from toolprism.core.errors import ToolprismError
-from toolprism.core.sparing_log import SparingHandler
+from toolprism.core.log_format import SparingHandler
 
 
 async def _hello(_: Request) -> Response:

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from toolprism.core.sparing_log import SparingHandler
+from toolprism.core.log_format import SparingHandler
 
 
 @pytest.fixture

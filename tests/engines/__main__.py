@@ -13,7 +13,7 @@ from tests.engines.asking import STATES
 from tests.engines.engines import ENGINES
 from tests.engines.places import PLACES
 from tests.engines.questions import QUESTIONS
-from toolprism.providers import measured
+from toolprism.providers import held
 
 #: The most differences that are printed.
 _MOST_SHOWN: Final = 40
@@ -45,8 +45,8 @@ def main() -> int:
         return 1 if changed or not _guarantees_agree() else 0
     entries = [kept[engine.package] for engine in ENGINES if engine.package in kept]
     record.FILE.write_text(record.written(entries), encoding="utf-8")
-    measured.record.cache_clear()
-    measured.engines.cache_clear()
+    held.record.cache_clear()
+    held.engines.cache_clear()
     return 0 if _guarantees_agree() else 1
 
 

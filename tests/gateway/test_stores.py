@@ -15,7 +15,7 @@ from toolprism.chat.signatures.store import (
     StoreUnavailable,
 )
 from toolprism.chat.signatures.store_factory import open_store
-from toolprism.gateway.exchange_signatures import ExchangeSignatures
+from toolprism.gateway.completions import ExchangeSignatures
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")
 

@@ -8,8 +8,7 @@ from tests.vectors import corpus
 from toolprism.guarantees import Guarantee, guarantees, summary
 from toolprism.guarantees.holders import HOLDERS
 from toolprism.providers import all_profiles
-from toolprism.providers.constraints import constraints
-from toolprism.providers.measured import engines
+from toolprism.providers.held import constraints, engines
 from toolprism.schema import all_targets, normalize
 
 SCHEMA: Final[dict[str, Any]] = {

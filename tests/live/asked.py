@@ -7,10 +7,9 @@ from uuid import uuid4
 
 from tests.event_loop import finished as run
 from toolprism.core.json_types import Object
-from toolprism.live.answer import Answer
+from toolprism.live.answer import Answer, Server
 from toolprism.live.asking import ask, ask_all
 from toolprism.live.bounds import Bounds
-from toolprism.live.server import Server
 
 HOSTILE = Path(__file__).with_name("hostile.py")
 #: Small bounds of size, so that a flood is short; plenty of time, which none of these needs.

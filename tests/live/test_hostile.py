@@ -12,9 +12,9 @@ import pytest
 from tests.event_loop import finished as run
 from tests.live import hostile as manners
 from tests.live.asked import HOSTILE, SHORT, SMALL, asked, asked_together, codes, hostile, left_of, names
+from toolprism.live.answer import Server
 from toolprism.live.asking import ask
 from toolprism.live.bounds import Bounds
-from toolprism.live.server import Server
 
 _NOISE = "noise-on-stdout"
 #: What is found about each manner, and whether the sound tool is read.
@@ -119,7 +119,7 @@ def test_a_server_gets_only_the_environment_that_is_named(monkeypatch: pytest.Mo
 _ASKING = """
 import anyio, sys
 from toolprism.live.child import child_of
-from toolprism.live.server import Server
+from toolprism.live.answer import Server
 
 async def wait(server):
     async with child_of(server):

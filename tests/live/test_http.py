@@ -6,9 +6,8 @@ from tests.event_loop import finished
 from tests.live.asked import SMALL, codes, names
 from tests.live.web import SEEN, web
 from tests.serving import free_port
-from toolprism.live.answer import Answer
+from toolprism.live.answer import Answer, Server
 from toolprism.live.asking import ask
-from toolprism.live.server import Server
 
 
 def asked_at(url: str, **headers: str) -> Answer:

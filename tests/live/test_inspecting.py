@@ -5,9 +5,8 @@ from typing import Any
 from tests.live.asked import asked
 from tests.live.hostile import tool
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.live.answer import Answer, Called
+from toolprism.live.answer import Answer, Called, Server
 from toolprism.live.inspecting import Inspected, inspected
-from toolprism.live.server import Server
 from toolprism.services.normalize import Choices
 
 _CURRENT = Choices(edition="current")

@@ -7,7 +7,7 @@ import pytest
 
 from toolprism.core.errors import BadInput
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.live.server import Server
+from toolprism.live.answer import Server
 from toolprism.live.server_files import Named, read_servers
 
 _ENVIRONMENT = {"TOKEN": "abcdefgh"}

@@ -7,7 +7,7 @@ import pytest
 
 from tests.live.hostile import tool
 from tests.live.test_inspecting import checked
-from toolprism.live.typescript_sdk import refused_by_typescript
+from toolprism.live.inspecting import refused_by_typescript
 
 _ROWS = [json.loads(line) for line in Path(__file__).with_name("typescript_sdk.jsonl").read_text("utf-8").splitlines()]
 

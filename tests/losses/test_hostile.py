@@ -7,7 +7,7 @@ import pytest
 from toolprism.losses import Finder, worst
 from toolprism.losses.containment import Answer, Comparable
 from toolprism.losses.flat import Scope
-from toolprism.losses.harm import nothing_found
+from toolprism.losses.pair import nothing_found
 from toolprism.losses.pattern_text import failing, matching
 from toolprism.losses.values import Builder
 from toolprism.schema import normalize

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from toolprism.losses import Finder
-from toolprism.losses.relaxed import with_nulls
+from toolprism.losses.comparison import with_nulls
 from toolprism.losses.undone import Undone
 from toolprism.schema import Normalizer, NormalizeRequest, find, normalize
 

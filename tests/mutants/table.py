@@ -328,7 +328,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a database of a newer release is used all the same",
-        "app/toolprism/share/storage/opening.py",
+        "app/toolprism/share/storage/database.py",
         '        raise StoreBroken("a newer Toolprism has migrated it") from error\n',
         "        return\n",
         ("tests/share/storage/test_opening.py",),
@@ -405,7 +405,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the log repeats a line without end",
-        "app/toolprism/core/sparing_log.py",
+        "app/toolprism/core/log_format.py",
         "_PAUSE: Final = 1.0",
         "_PAUSE: Final = 0.0",
         ("tests/core/test_sparing_log.py",),
@@ -587,7 +587,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a server gets our whole environment",
-        "app/toolprism/live/server.py",
+        "app/toolprism/live/answer.py",
         "return {**own, **self.environment}",
         "return {**os.environ, **self.environment}",
         ("tests/live/test_hostile.py",),

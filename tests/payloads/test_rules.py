@@ -7,7 +7,7 @@ import pytest
 from toolprism.catalogue.catalogue import Catalogue
 from toolprism.core.limits import PAGE
 from toolprism.payloads.allow_list import Budget, is_strictable
-from toolprism.payloads.quarantine import clash, leftover_root_union
+from toolprism.payloads.omission import clash, leftover_root_union
 from toolprism.payloads.request import PayloadTool
 from toolprism.services.payload import payload_line
 

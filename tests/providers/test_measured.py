@@ -14,7 +14,7 @@ from tests.engines.questions import QUESTIONS, Question
 from tests.engines.shapes import QUESTIONS as QUESTIONS_OF_SDKS
 from tests.engines.shapes import SCHEMAS
 from toolprism.core.finding import CONFIDENCES, Source
-from toolprism.providers import all_profiles, citations, find_profile, measured, shapes
+from toolprism.providers import all_profiles, citations, find_profile, held, shapes
 
 
 def takes(question: Question) -> Any:
@@ -44,16 +44,16 @@ def test_a_question_has_one_name() -> None:
 
 
 def test_the_record_answers_every_question_for_every_engine() -> None:
-    assert list(measured.record()["questions"]) == sorted(question.id for question in QUESTIONS)
-    for engine in measured.engines():
+    assert list(held.record()["questions"]) == sorted(question.id for question in QUESTIONS)
+    for engine in held.engines():
         for question in QUESTIONS:
             for place in PLACES:
-                assert measured.answer(engine, question.id, place) in STATES, (engine, question.id)
+                assert held.answer(engine, question.id, place) in STATES, (engine, question.id)
 
 
 def test_the_record_names_version_and_day_of_each_engine() -> None:
-    assert list(measured.engines()) == [engine.package for engine in ENGINES]
-    for engine in measured.engines().values():
+    assert list(held.engines()) == [engine.package for engine in ENGINES]
+    for engine in held.engines().values():
         assert engine.version[0].isdigit()
         assert date.fromisoformat(engine.day) <= date.fromisoformat("2031-01-01")
         source = engine.source()
@@ -66,9 +66,9 @@ def test_the_record_is_written_as_it_was_read() -> None:
 
 
 def test_a_place_that_differs_is_told_beside_the_others() -> None:
-    at_most_places = measured.answer("xgrammar", "type, object")
-    assert (at_most_places, measured.answer("xgrammar", "type, object", "definition")) == ("enforced", "too-strict")
-    assert measured.answer("xgrammar", "no such question") is None
+    at_most_places = held.answer("xgrammar", "type, object")
+    assert (at_most_places, held.answer("xgrammar", "type, object", "definition")) == ("enforced", "too-strict")
+    assert held.answer("xgrammar", "no such question") is None
 
 
 def test_a_day_stays_until_the_version_or_an_answer_changes() -> None:
@@ -84,11 +84,11 @@ def test_a_day_stays_until_the_version_or_an_answer_changes() -> None:
 
 def test_the_engine_of_the_tests_answers_as_recorded() -> None:
     engine = next(engine for engine in ENGINES if engine.package == "llguidance")
-    if engine.version != measured.engines()[engine.package].version:
+    if engine.version != held.engines()[engine.package].version:
         pytest.skip(f"the record is not of llguidance {engine.version}: make engines")
     for question in QUESTIONS[::3]:
         found = state(engine, question, PLACES["property"])
-        assert found == measured.answer(engine.package, question.id, "property"), question.id
+        assert found == held.answer(engine.package, question.id, "property"), question.id
 
 
 def test_arguments_are_written_without_spaces_and_with_them() -> None:
@@ -96,8 +96,8 @@ def test_arguments_are_written_without_spaces_and_with_them() -> None:
 
 
 def test_the_sources_of_profiles_are_those_of_the_record() -> None:
-    assert measured.engines()["xgrammar"].source() == citations.XGRAMMAR
-    assert measured.engines()["llguidance"].source() == citations.LLGUIDANCE
+    assert held.engines()["xgrammar"].source() == citations.XGRAMMAR
+    assert held.engines()["llguidance"].source() == citations.LLGUIDANCE
 
 
 @pytest.mark.parametrize(
@@ -111,11 +111,11 @@ def test_a_profile_says_of_keywords_what_was_measured(name: str, package: str, s
         (keyword, claim.support, state)
         for claim in claims
         for keyword in claim.subjects
-        if (state := measured.answer(package, keyword)) and state not in means[claim.support]
+        if (state := held.answer(package, keyword)) and state not in means[claim.support]
     ]
     assert wrong == []
     told = {keyword for claim in claims for keyword in claim.subjects}
-    lost = {question.keyword for question in QUESTIONS if measured.answer(package, question.keyword) == "lost"}
+    lost = {question.keyword for question in QUESTIONS if held.answer(package, question.keyword) == "lost"}
     plain = {question.keyword for question in QUESTIONS if not question.situation}
     # llama.cpp ignores what it does not list; objects and tuples are closed there, whether these say so or not
     ignored = lost | {"additionalItems", "unevaluatedItems", "unevaluatedProperties"} if name == "llama-cpp" else set()

@@ -8,7 +8,7 @@ from tests.engines.agreement import by_hand
 from tests.engines.questions import QUESTIONS
 from toolprism.guarantees.engine import Held, state_of
 from toolprism.guarantees.guarantee import State, worst
-from toolprism.providers.measured import answer
+from toolprism.providers.held import answer
 from toolprism.providers.situations import SITUATIONS, situations
 
 

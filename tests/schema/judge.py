@@ -12,7 +12,7 @@ from toolprism.core.walk import nodes
 from toolprism.schema.engine.edit import Edit, perform
 from toolprism.schema.engine.effect import Effect, seen_from
 from toolprism.schema.engine.log import Mark, Step, steps
-from toolprism.schema.engine.node_editor import NodeEditor
+from toolprism.schema.engine.traversal import NodeEditor
 
 #: What one side may not do when an effect is claimed: accept what the other refuses.
 _FORBIDDEN: Final = {

@@ -20,7 +20,7 @@ from toolprism.core.walk import nodes
 from toolprism.schema import Normalizer, Result, all_targets
 from toolprism.schema.engine.edit import Root, perform
 from toolprism.schema.engine.log import Mark, Step
-from toolprism.schema.engine.node_editor import NodeEditor
+from toolprism.schema.engine.traversal import NodeEditor
 from toolprism.schema.target import Target
 
 #: Generated schemas that each target sees, and malformed ones, which may have any keyword with a value of any type.

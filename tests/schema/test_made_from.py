@@ -12,7 +12,7 @@ from toolprism.core.json_types import compact, same
 from toolprism.core.pointer import resolve
 from toolprism.schema.engine.edit import Root, perform
 from toolprism.schema.engine.log import Step, steps
-from toolprism.schema.engine.node_editor import NodeEditor
+from toolprism.schema.engine.traversal import NodeEditor
 from toolprism.schema.registry import all_rules
 
 _COUNT = 120

@@ -19,9 +19,9 @@ import anyio
 
 from tests.serving import free_port
 from toolprism.core.limits import COMMAND_LINE
+from toolprism.live.answer import Server
 from toolprism.live.asking import ask
 from toolprism.live.inspecting import Inspected, inspected
-from toolprism.live.server import Server
 from toolprism.services.labels import LABELS, tally
 from toolprism.services.normalize import Choices
 

@@ -6,7 +6,7 @@ import pytest
 
 from toolprism.core.json_types import Json
 from toolprism.toolcalls import invoke
-from toolprism.toolcalls.tool_result import Provider
+from toolprism.toolcalls.invoke import Provider
 
 _SCHEMA: dict[str, Any] = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 _FORMS: tuple[dict[str, Any], ...] = (

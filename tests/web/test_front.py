@@ -80,7 +80,7 @@ def test_no_work_on_a_paste_is_done_in_the_web_process(front: TestClient, monkey
         "toolprism.reading.paste.read",
         "toolprism.reading.parsing.parse",
         "toolprism.schema.normalizer.Normalizer.normalize",
-        "toolprism.validation.verdict.Program.run",
+        "toolprism.validation.evaluator.Program.run",
         "toolprism.chat.redaction.without_signatures",
         "toolprism.share.link.decode",
         "toolprism.web.body.parse_qsl",

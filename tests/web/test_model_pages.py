@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
-from toolprism.catalogue.makers import WELL_KNOWN
+from toolprism.catalogue.catalogue import WELL_KNOWN
 from toolprism.core.limits import PAGE
 from toolprism.services.payload import payload_line
 from toolprism.web.application import Application

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from toolprism import payload
 from toolprism.chat import ConversionOptions
-from toolprism.chat.signatures.redis_store import RedisStore
+from toolprism.chat.signatures.store_factory import RedisStore
 from toolprism.cli.main import main
 from toolprism.core.limits import PAGE
 from toolprism.gateway.settings import GatewaySettings

@@ -5,11 +5,10 @@ from typing import Final
 
 from toolprism.agents.shapes import Advice, Checked, Explained, Normalized, Problem, Returned, Sent, Validated
 from toolprism.core.errors import bad_input
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
-from toolprism.core.short_text import shortened
 from toolprism.payloads.request import PayloadOptions
 from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste, read

@@ -4,9 +4,8 @@ from typing import Final
 
 from toolprism.agents.answers import MOST, names_of, only
 from toolprism.agents.shapes import Advised, AdvisedEdit, Lost, OneLoss
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.limits import Limits
-from toolprism.core.short_text import shortened
 from toolprism.reading.paste import read
 from toolprism.services.advise import Advice, advice_for
 from toolprism.services.labels import counted

@@ -6,6 +6,5 @@ catalogue  look-up, search, nearest names        settings      the sources of mo
 bundled    the list included in Toolprism        packing       models as lines of text
 user_file  the user's own models                 static_slice  both, and their fingerprint
 discovery  the models that a server lists        model_cache   its responses, in SQLite
-resolution  combines all of these for a provider      merging  later sources over earlier ones
-makers     whose models come first
+resolution  combines all of these for a provider
 """

@@ -6,11 +6,10 @@ from functools import cached_property
 from typing import Final, Literal, Protocol, TypeAlias
 
 from toolprism.catalogue.discovery import DiscoveryFailed
-from toolprism.catalogue.merging import merge_discovered
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.model_cache import CachedRow
 from toolprism.catalogue.packing import pack
-from toolprism.catalogue.static_slice import StaticSlice
+from toolprism.catalogue.static_slice import StaticSlice, merge_discovered
 
 #: `online`: always ask the server. `offline`: never. `online-if-uncached`: only if the cache does not suffice.
 Strategy: TypeAlias = Literal["online", "offline", "online-if-uncached"]

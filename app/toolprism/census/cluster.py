@@ -12,7 +12,7 @@ from typing import Any, Final
 from toolprism.census.record import Judged, Record, Unusable
 from toolprism.census.running import Batch, batches, in_order, left_out
 from toolprism.census.verdicts import fingerprint, judge
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 
 _SECONDS: Final = 10
 #: Batches in progress for each thread of the cluster, and their minimum.

@@ -11,8 +11,7 @@ from toolprism.chat.model.signatures import ReceivedSignature
 from toolprism.chat.openai.completion import write_completion
 from toolprism.chat.stream import StreamConverter
 from toolprism.chat.vertex.response import read_event
-from toolprism.chat.vertex.returning import Returning
-from toolprism.chat.vertex.upstream_error import upstream_error
+from toolprism.chat.vertex.returning import Returning, upstream_error
 from toolprism.core.json_types import Json, Object
 
 _IDS: Final = IdSource()

@@ -10,8 +10,7 @@ from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.chunks import ChunkWriter
 from toolprism.chat.vertex.decoding import EventDecoder
 from toolprism.chat.vertex.response import read_event
-from toolprism.chat.vertex.returning import Returning
-from toolprism.chat.vertex.upstream_error import upstream_error
+from toolprism.chat.vertex.returning import Returning, upstream_error
 from toolprism.core.json_types import Json, Object
 
 

@@ -3,11 +3,9 @@
 sources/   finds tools in texts             formats/    writes a report
 files      paths → files; `ignored_by_git`  model       what is known of a file after its check
 judging    a text → its tools, verdicts and problems; `pointing` gives each its place
-settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them, `settings_writing`
-           adds strategies
-ids        the ids of problems              fail_on     which problems fail
-rule_help  what a report says about an id
-ignores    problems that a reason excuses   policy      severities, ignores and the baseline, applied to files
+settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
+ids        the ids of problems, and what a report says of each
+policy     severities, ignores and the baseline, applied to files
 baseline   problems known before            against     what changed since a git revision
 comparing  the tools of a text as versions, which are compared by meaning
 witnesses  arguments that show what a target loses

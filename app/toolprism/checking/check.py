@@ -9,10 +9,9 @@ from toolprism.checking.baseline import Known, known_of
 from toolprism.checking.budgets import exceeded
 from toolprism.checking.cache import Cache
 from toolprism.checking.clients import Clients
-from toolprism.checking.fail_on import LOSSES
 from toolprism.checking.files import Candidate, Walk, shown
 from toolprism.checking.model import FileChecked
-from toolprism.checking.policy import Policy
+from toolprism.checking.policy import LOSSES, Policy
 from toolprism.checking.question import Question
 from toolprism.checking.report import Report
 from toolprism.checking.running import Runner

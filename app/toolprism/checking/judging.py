@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from toolprism.checking.ignores import excuses_in
 from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
 from toolprism.checking.pointing import ToolHere
+from toolprism.checking.policy import excuses_in
 from toolprism.checking.question import Question
 from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.reader import contents_of

@@ -55,7 +55,7 @@ def _files(request: Request) -> Iterator[tuple[Candidate, bytes]]:
 
 def _set(settings: Settings, strategies: dict[str, list[str]], console: Console, *, writes: bool) -> int:
     """Write the advised strategies into the settings; return how many."""
-    from toolprism.checking.settings_writing import with_strategies  # only advice has strategies
+    from toolprism.checking.settings_file import with_strategies  # only advice has strategies
 
     done = with_strategies(settings.file, strategies)
     for left in done.left:

@@ -8,9 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from toolprism.checking.fail_on import LOSSES
 from toolprism.checking.formats.table import written
-from toolprism.checking.policy import Policy
+from toolprism.checking.policy import LOSSES, Policy
 from toolprism.checking.settings import Settings
 from toolprism.cli import inspect_report as readable
 from toolprism.cli.console import Console, printable
@@ -21,16 +20,14 @@ from toolprism.cli.options import seconds_of, split_targets
 from toolprism.cli.progress import waiting
 from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError
-from toolprism.core.json_text import dumps, shown
+from toolprism.core.json_text import dumps, shortened, shown
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
-from toolprism.core.short_text import shortened
-from toolprism.live.answer import Answer
+from toolprism.live.answer import Answer, Server
 from toolprism.live.as_report import CODES, report_of
 from toolprism.live.bounds import Bounds
 from toolprism.live.inspecting import Inspected, inspected
 from toolprism.live.sdk import need_sdk
-from toolprism.live.server import Server
 from toolprism.live.server_files import Named, read_servers
 from toolprism.services.labels import counted
 from toolprism.services.normalize import Choices

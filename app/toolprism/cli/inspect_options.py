@@ -14,9 +14,8 @@ from toolprism.cli.options import (
     seconds,
 )
 from toolprism.core.errors import ToolprismError
-from toolprism.core.json_text import loads
+from toolprism.core.json_text import loads, shortened
 from toolprism.core.json_types import Object
-from toolprism.core.short_text import shortened
 from toolprism.live.bounds import DEFAULT
 
 EXAMPLES: Final = """\

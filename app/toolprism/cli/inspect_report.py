@@ -7,10 +7,9 @@ from toolprism.cli.console import Console, Style, printable
 from toolprism.cli.report import STYLES, table
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
-from toolprism.core.json_text import dumps, shown
+from toolprism.core.json_text import dumps, shortened, shown
 from toolprism.core.json_types import Json
 from toolprism.core.limits import PAGE
-from toolprism.core.short_text import shortened
 from toolprism.lints import LintFinding
 from toolprism.live.changes import Change
 from toolprism.live.inspecting import Inspected, severities

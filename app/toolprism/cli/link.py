@@ -21,8 +21,8 @@ from toolprism.cli.options import (
 from toolprism.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError, nearest
+from toolprism.core.json_text import shortened
 from toolprism.core.limits import PAGE, Limits, from_environment
-from toolprism.core.short_text import shortened
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
 from toolprism.services.normalize import check

@@ -8,9 +8,9 @@ from typing import Final
 
 from toolprism.cli.input_file import STDIN
 from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import seconds_from_environment
-from toolprism.core.short_text import shortened
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, find, is_target
 from toolprism.services.options import NO_STRICT, SWITCHES, Switch
 

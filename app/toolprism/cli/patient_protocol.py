@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from toolprism.cli.admission import Admission, Network
 from toolprism.core.errors import ToolprismError
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 
 #: Names the proxies whose forwarded headers are trusted.
 PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"

@@ -12,8 +12,8 @@ from toolprism.cli.options import declare_strategies, named_values, strategies_f
 from toolprism.cli.server_socket import bound, declare_address, port_of, shown
 from toolprism.cli.vertex_commands import add_option_switch
 from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import shortened
 from toolprism.core.log_format import set_up_log
-from toolprism.core.short_text import shortened
 from toolprism.gateway.settings import MEMORY, VARIABLES, GatewaySettings
 
 _HOST: Final = "127.0.0.1"

@@ -10,7 +10,7 @@ from toolprism import cli
 from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import called
 from toolprism.core.finding import Finding
-from toolprism.core.short_text import shortened, shortened_sentence
+from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.schema import Result
 from toolprism.services.labels import (
     LABELS,

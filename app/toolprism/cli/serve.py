@@ -7,8 +7,8 @@ from typing import Final
 from toolprism.cli.console import Console
 from toolprism.cli.server_socket import bound, declare_address, port_of, shown
 from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import shortened
 from toolprism.core.limits import PAGE, VARIABLES
-from toolprism.core.short_text import shortened
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8000

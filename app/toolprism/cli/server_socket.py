@@ -5,7 +5,7 @@ import socket
 from typing import Final
 
 from toolprism.core.errors import ToolprismError
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 
 _HIGHEST_PORT: Final = 65_535
 

@@ -12,9 +12,8 @@ references  resolves `$ref` in a document
 patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds keys and passwords in a text
 incoming    reads the body of a request, with a bound     log_format  the format of the log
 lazy        what is loaded or computed on demand: modules, exports by name, properties
-steady_clock  the time of day, without sudden jumps     short_text  shortens texts for display
+steady_clock  the time of day, without sudden jumps
 garbage     how often Python looks for garbage
-sparing_log  counts lines that repeat
 traceback_text  an exception for a log, without pasted text
 json_copy   copies Python values as JSON
 read_only   JSON values that cannot be changed

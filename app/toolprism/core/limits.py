@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from toolprism.core.errors import BadInput, bad_input
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 
 #: More digits than any sensible number has, few enough for `int`.
 _MOST_DIGITS: Final = 18

@@ -2,9 +2,9 @@
 
     application   routes and shared objects       settings             the operator's settings
     completions   one request, from end to end    scope                the owner of signatures
-    inbound       reads a request, with limits    exchange_signatures  the signatures of one exchange
+    inbound       reads a request, with limits
     converters    the worker processes            problems             errors in OpenAI's format
-    conversion    the work of these processes     request_log          ids, sizes and codes of each request
+    conversion    the work of these processes
     outbound      converts Vertex AI's response   client_reply         sends the response
     forwarding    calls Vertex AI
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -13,25 +13,77 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
 from toolprism.chat import WireError
-from toolprism.chat.model.gemini_models import gemini_model
-from toolprism.chat.model.signatures import FoundSignatures
-from toolprism.chat.signatures.store import SignatureStore
+from toolprism.chat.model.gemini_models import Generation, gemini_model
+from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
+from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
+from toolprism.chat.signatures.store import SignatureScope, SignatureStore, StoredSignature, StoreUnavailable
 from toolprism.chat.vertex.line_splitter import MAX_EVENT
 from toolprism.core.errors import Unavailable
 from toolprism.core.traceback_text import traceback_text
 from toolprism.gateway import conversion
-from toolprism.gateway.client_reply import ClientReply
+from toolprism.gateway.client_reply import ClientReply, log_trace
 from toolprism.gateway.conversion import Missing, Piece, Ready, Refused
 from toolprism.gateway.converters import Converters, InternalError
-from toolprism.gateway.exchange_signatures import ExchangeSignatures
 from toolprism.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
 from toolprism.gateway.inbound import read_body
 from toolprism.gateway.problems import RequestRefused, problem, problem_of, problem_of_unavailable
-from toolprism.gateway.request_log import log_trace
 from toolprism.gateway.scope import Credentials, scope_of
 from toolprism.gateway.settings import GatewaySettings
 from toolprism.processes.client import client_of
 from toolprism.processes.held_bytes import Account, HeldBytes
+
+
+class ExchangeSignatures:
+    """The signatures of one exchange; a client without credentials has none."""
+
+    def __init__(
+        self, store: SignatureStore, scope: SignatureScope | None, generation: Generation, *, max_signature: int
+    ) -> None:
+        self._signatures: ConversationSignatures | None = None
+        if scope is not None:
+            self._signatures = ConversationSignatures(
+                store=_FailOnceStore(store), scope=scope, generation=generation, max_signature=max_signature
+            )
+
+    def find(self, wanted: Sequence[UnsignedPart]) -> FoundSignatures:
+        """Return the known signatures."""
+        return FoundSignatures() if self._signatures is None else self._signatures.find(wanted)
+
+    def keep(self, received: Sequence[ReceivedSignature]) -> tuple[str, ...]:
+        """Store signatures; return warnings."""
+        return () if self._signatures is None or not received else self._signatures.keep(received)
+
+
+@dataclass
+class _FailOnceStore:
+    """A store that is not called again after a failure."""
+
+    store: SignatureStore
+    failed: bool = field(default=False, init=False)
+
+    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
+        self._ask()
+        try:
+            return self.store.read_many(keys)
+        except StoreUnavailable:
+            self.failed = True
+            raise
+
+    def write_many(self, entries: Sequence[StoredSignature]) -> None:
+        self._ask()
+        try:
+            self.store.write_many(entries)
+        except StoreUnavailable:
+            self.failed = True
+            raise
+
+    def close(self) -> None:
+        self.store.close()
+
+    def _ask(self) -> None:
+        if self.failed:
+            raise StoreUnavailable("The store does not answer.")
+
 
 _T = TypeVar("_T")
 

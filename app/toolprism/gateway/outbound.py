@@ -10,8 +10,7 @@ from toolprism.chat.model.errors import UpstreamError
 from toolprism.chat.model.ids import IdSource
 from toolprism.chat.model.signatures import ReceivedSignature
 from toolprism.chat.stream import StreamConverter
-from toolprism.chat.vertex.returning import Returning
-from toolprism.chat.vertex.upstream_error import upstream_error
+from toolprism.chat.vertex.returning import Returning, upstream_error
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.gateway.problems import GatewayProblem, RequestRefused, problem_of

@@ -15,8 +15,7 @@ from toolprism.guarantees.claims import claimed
 from toolprism.guarantees.engine import Held
 from toolprism.guarantees.guarantee import Basis, Guarantee, State, basis_of, worst
 from toolprism.guarantees.holders import Holder, holder_of
-from toolprism.providers.constraints import constraints
-from toolprism.providers.measured import engines
+from toolprism.providers.held import constraints, engines
 from toolprism.schema import Result
 from toolprism.schema import find as find_target
 

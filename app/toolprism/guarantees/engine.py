@@ -10,8 +10,8 @@ from toolprism.core.pointer import Path, find
 from toolprism.core.references import References
 from toolprism.core.walk import children
 from toolprism.guarantees.guarantee import State, worst
+from toolprism.providers.held import State as Answer
 from toolprism.providers.held import answer_of
-from toolprism.providers.measured import State as Answer
 
 #: What the answer of an engine means for a constraint: where no grammar is made, nobody knows what the server does.
 _MEANS: Final[Mapping[Answer, State]] = {

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from toolprism.core.json_text import shown
+from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json, type_of
-from toolprism.core.short_text import shortened
 
 #: The most characters of a value in a message.
 LONGEST: Final = 60

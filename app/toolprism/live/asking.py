@@ -11,17 +11,15 @@ from mcp import Client, MCPError
 
 from toolprism.core.errors import ToolprismError
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Object
-from toolprism.core.short_text import shortened
-from toolprism.live.answer import Answer, Called, Reading
+from toolprism.live.answer import Answer, Called, Reading, Server, hidden
 from toolprism.live.bounds import DEFAULT, Bounds
 from toolprism.live.child import Child, NotStarted, child_of
 from toolprism.live.http import over_http
 from toolprism.live.pages import read_pages
-from toolprism.live.server import Server, hidden
-from toolprism.live.stdio import over_stdio
+from toolprism.live.stdio import Streams, over_stdio
 from toolprism.live.tape import Tape
-from toolprism.live.tapped import Streams
 
 _LONGEST: Final = 300
 #: Loggers of the SDK, which would print what a server sent; every problem is a finding instead.

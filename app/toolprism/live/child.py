@@ -14,10 +14,10 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import shortened
 from toolprism.core.secret_patterns import without_keys
-from toolprism.core.short_text import shortened
+from toolprism.live.answer import Server, hidden
 from toolprism.live.guard import GRACE
-from toolprism.live.server import Server, hidden
 
 _GUARD: Final = Path(__file__).with_name("guard.py")
 #: The end of stderr that is kept, and how much of it is shown.

@@ -11,12 +11,12 @@ import httpx2
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.message import SessionMessage
 
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
-from toolprism.core.short_text import shortened
+from toolprism.live.answer import Server
 from toolprism.live.bounds import Flood
-from toolprism.live.server import Server
+from toolprism.live.stdio import Streams, Tapped
 from toolprism.live.tape import Tape
-from toolprism.live.tapped import Streams, Tapped
 
 _READABLE: Final = ("application/json", "text/event-stream")
 #: What a status means for somebody who named the address.

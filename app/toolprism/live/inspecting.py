@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from toolprism.checking.judging import Judgement, judged_tools
 from toolprism.checking.model import Problem, ToolSeen
@@ -11,14 +11,11 @@ from toolprism.checking.question import Question
 from toolprism.checking.sources.document import Document
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.core.finding import Finding
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.core.short_text import shortened
-from toolprism.live.answer import Answer
-from toolprism.live.outputs import output_findings, result_findings
+from toolprism.live.answer import Answer, Called
 from toolprism.live.sdk import altered
-from toolprism.live.typescript_sdk import VERSION, refused_by_typescript
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
 from toolprism.services.clients import chosen_clients, minds
@@ -26,6 +23,129 @@ from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Checked, Choices, check
 from toolprism.services.tokens import Cost, costs, is_counted
+from toolprism.validation import check_schema, choose_dialect, validate
+
+_MOST_ERRORS = 5
+_LONGEST_OUTPUT = 120
+
+
+def output_findings(tool: Object, number: int) -> Iterator[Finding]:
+    """Yield what is wrong with the `outputSchema` of a tool."""
+    if "outputSchema" not in tool:
+        return
+    schema = tool["outputSchema"]
+    pointer = f"/tools/{number}/outputSchema"
+    if not isinstance(schema, dict):
+        yield Finding(code="output-schema", message="The outputSchema is no object.", pointer=pointer)
+        return
+    if schema.get("type") != "object":
+        message = 'The outputSchema has no "type": "object" at its root, which every protocol version asks for.'
+        yield Finding(code="output-schema", message=message, pointer=pointer)
+    report = check_schema(schema, choose_dialect(schema).dialect)
+    if report.compile_error is not None:
+        message = f"The outputSchema cannot be used: {shortened(report.compile_error, _LONGEST)}"
+        yield Finding(code="output-schema", message=message, pointer=pointer)
+
+
+def result_findings(answer: Answer) -> Iterator[Finding]:
+    """Yield what is wrong with the results of calls: what clients check, too."""
+    for called in answer.called:
+        yield from _result(called, next((tool for tool in answer.tools if tool.get("name") == called.name), None))
+
+
+def _result(called: Called, tool: Object | None) -> Iterator[Finding]:
+    result: Object = called.result if isinstance(called.result, dict) else {}
+    if tool is None:
+        yield Finding(code="unknown-tool", message=f"The list has no tool called {shortened(called.name, _LONGEST)}.")
+    if result.get("isError"):
+        text = shortened(_text(result), _LONGEST_OUTPUT)
+        yield Finding(code="call-failed", message=f"The call of {called.name} failed: {text}", severity="warning")
+    elif tool is not None and isinstance(tool.get("outputSchema"), dict):
+        yield from _against(tool["outputSchema"], called, result)
+
+
+def _against(schema: Json, called: Called, result: Object) -> Iterator[Finding]:
+    if "structuredContent" not in result:
+        message = f"{called.name} has an outputSchema, but its result has no structuredContent; clients refuse it."
+        yield Finding(code="no-structured-content", message=message)
+        return
+    verdict = validate(schema, result["structuredContent"], dialect=choose_dialect(schema).dialect)
+    for error in verdict.errors[:_MOST_ERRORS]:
+        place = error.instance_path or "the result"
+        message = f"The result of {called.name} breaks its outputSchema at {place}: {error.message}."
+        yield Finding(code="output-mismatch", message=message)
+
+
+def _text(result: Object) -> str:
+    content = result.get("content")
+    for part in content if isinstance(content, list) else ():
+        if isinstance(part, dict) and isinstance(part.get("text"), str):
+            return str(part["text"])
+    return "no text"
+
+
+#: The version that was run, and the day.
+VERSION: Final = "1.32.2"
+MEASURED: Final = "2026-11-24"
+_LONGEST_REFUSAL: Final = 120
+
+_TEXT: Final = {"type": "string"}
+_FLAG: Final = {"type": "boolean"}
+_OBJECT: Final = {"type": "object"}
+#: Schemas of arguments and results: only the root and the values of `properties` are looked at.
+_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["type"],
+    "properties": {
+        "type": {"const": "object"},
+        "properties": {"type": "object", "additionalProperties": {"type": ["object", "array"]}},
+        "required": {"type": "array", "items": _TEXT},
+    },
+}
+#: A tool that it takes; other members are dropped.
+_TOOL: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["name", "inputSchema"],
+    "properties": {
+        "name": _TEXT,
+        "title": _TEXT,
+        "description": _TEXT,
+        "inputSchema": _SCHEMA,
+        "outputSchema": _SCHEMA,
+        "annotations": {
+            "type": "object",
+            "properties": {
+                "title": _TEXT,
+                "readOnlyHint": _FLAG,
+                "destructiveHint": _FLAG,
+                "idempotentHint": _FLAG,
+                "openWorldHint": _FLAG,
+            },
+        },
+        "execution": {
+            "type": "object",
+            "properties": {"taskSupport": {"enum": ["required", "optional", "forbidden"]}},
+        },
+        "icons": {"type": "array", "items": {"type": "object", "required": ["src"], "properties": {"src": _TEXT}}},
+        "_meta": _OBJECT,
+    },
+}
+
+
+def refused_by_typescript(tools: Sequence[Json]) -> list[tuple[int, str]]:
+    """Return the tools that it refuses, with the place and the reason.
+
+    >>> refused_by_typescript([{"name": "a", "inputSchema": {"type": "object", "properties": {"a": True}}}])
+    [(0, '/inputSchema/properties/a must be object,array')]
+    """
+    found = []
+    for number, tool in enumerate(tools):
+        errors = validate(_TOOL, tool).errors
+        if errors:
+            place = errors[0].instance_path or "the tool"
+            found.append((number, shortened(f"{place} {errors[0].message}", _LONGEST_REFUSAL)))
+    return found
+
 
 #: Controls and marks that change what a terminal or a reader sees.
 _HIDDEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")

@@ -3,10 +3,9 @@
 from typing import Any, Final
 
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
-from toolprism.core.short_text import shortened
-from toolprism.live.answer import Reading
-from toolprism.live.depth import nests_deeper
+from toolprism.live.answer import Reading, nests_deeper
 from toolprism.live.sdk import refused_page, refused_tools, sdk_name
 from toolprism.live.tape import Tape
 from toolprism.reading.forms import described

@@ -7,8 +7,8 @@ from importlib.util import find_spec
 from typing import Final
 
 from toolprism.core.errors import ToolprismError
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
-from toolprism.core.short_text import shortened
 
 #: The versions of the protocol that are agreed on by `initialize`, and the newest of them.
 SPOKEN: Final = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")

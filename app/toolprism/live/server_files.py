@@ -9,7 +9,7 @@ from typing import Final
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.live.server import Server
+from toolprism.live.answer import Server
 from toolprism.reading.client_file import HEADERS, URLS, configuration_of
 from toolprism.reading.forms import described
 from toolprism.reading.parsing import Parsed

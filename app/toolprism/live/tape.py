@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
-from toolprism.core.short_text import shortened
 from toolprism.live.bounds import Bounds, Flood
 from toolprism.live.sdk import BLANK, LATEST, SPOKEN, is_refused
 

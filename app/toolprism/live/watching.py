@@ -7,11 +7,10 @@ from typing import Final
 
 import anyio
 
-from toolprism.live.answer import Answer
+from toolprism.live.answer import Answer, Server
 from toolprism.live.asking import Conversation, ask
 from toolprism.live.bounds import Bounds
 from toolprism.live.sdk import MODERN
-from toolprism.live.server import Server
 
 _LOOK: Final = 0.1
 

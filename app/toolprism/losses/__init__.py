@@ -5,13 +5,13 @@ one side accepts, confirmed by two validators; where no difference is possible, 
 
 finder       all outputs of one schema        witness      what is found, in the shape of the API
 comparison   one source and one output        side         one of them, and what it accepts
-containment  proves that nothing differs      relaxed      with what the way back undoes
+containment  proves that nothing differs
 dialect      both sides in one draft          undone       what the way back undoes
 probes       values that miss one keyword     values       the smallest values that fit
 scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller
 blame        the rule and the place           sentences    the witness in plain words
-versions     two versions of a schema        harm        which witness to read first
+versions     two versions of a schema
 pair         two schemas without a trail     quick       whether one value fits
 """
 
@@ -22,8 +22,7 @@ from toolprism.core.lazy import exported
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
-    from toolprism.losses.harm import Said, by_harm, worst
-    from toolprism.losses.pair import between
+    from toolprism.losses.pair import Said, between, by_harm, worst
     from toolprism.losses.versions import Moved, moved
     from toolprism.losses.witness import Kind, Loss, Witness
 
@@ -33,12 +32,12 @@ _HOMES: Final[Mapping[str, str]] = {
     "Kind": "toolprism.losses.witness",
     "Loss": "toolprism.losses.witness",
     "Moved": "toolprism.losses.versions",
-    "Said": "toolprism.losses.harm",
+    "Said": "toolprism.losses.pair",
     "Witness": "toolprism.losses.witness",
     "between": "toolprism.losses.pair",
-    "by_harm": "toolprism.losses.harm",
+    "by_harm": "toolprism.losses.pair",
     "moved": "toolprism.losses.versions",
-    "worst": "toolprism.losses.harm",
+    "worst": "toolprism.losses.pair",
 }
 
 __getattr__ = exported(__name__, _HOMES)

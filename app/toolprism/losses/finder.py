@@ -9,7 +9,7 @@ from toolprism.core.pointer import parse, render
 from toolprism.core.read_only import read_only
 from toolprism.losses.blame import Blame, Culprits
 from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Found, Source
-from toolprism.losses.harm import by_harm, nothing_found
+from toolprism.losses.pair import by_harm, nothing_found
 from toolprism.losses.scalars import SAMPLES
 from toolprism.losses.sentences import Case, sentences
 from toolprism.losses.side import Side

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.core.json_types import Json, Object, compact
 from toolprism.core.pointer import parse
-from toolprism.core.short_text import shortened, shortened_sentence
 from toolprism.losses.pattern_text import matching
 from toolprism.losses.values import EXTRA
 from toolprism.losses.witness import Kind

@@ -5,8 +5,6 @@ payload     builds the tools part for a model and tools
 request     the given tools and options
 stages      one schema through preparations and targets
 strictness  which tools are strict              allow_list  the budgets of Anthropic's strict tools
-omission    which tools are left out            quarantine  schemas that would fail a whole request
-forms       the notation of tools by format     names       the names of tools in the request
-glyphs      private-use characters for Claude
-choice      members beside the tools            remarks     findings for the user
+omission    which tools are left out
+remarks  findings for the user
 """

@@ -1,7 +1,7 @@
 """Builds the tools part of the request to a model, with the stages of each tool."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -10,17 +10,151 @@ from toolprism.catalogue.model import Model
 from toolprism.catalogue.traits import has
 from toolprism.core.errors import bad_input
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
-from toolprism.core.short_text import shortened
-from toolprism.payloads.choice import beside
-from toolprism.payloads.forms import Sendable, written
-from toolprism.payloads.glyphs import escaped
-from toolprism.payloads.names import prefix_of, sent_name
 from toolprism.payloads.omission import Omitted, sort_out
-from toolprism.payloads.remarks import remarks
-from toolprism.payloads.request import NO_OPTIONS, PayloadOptions, PayloadTool
+from toolprism.payloads.remarks import escaped, remarks
+from toolprism.payloads.request import NO_OPTIONS, PayloadOptions, PayloadTool, ToolChoice
 from toolprism.payloads.strictness import Prepared, prepare
-from toolprism.payloads.table import Row, edition_of
+from toolprism.payloads.table import Form, Prefix, Row, edition_of
+from toolprism.tool_forms import in_lists, write
+
+#: Anthropic's own tools, whose names stay, in any letter case.
+_BUILT_IN: Final = frozenset({"web_search", "code_execution", "text_editor", "computer"})
+_PREFIX: Final = "_"
+
+
+def prefix_of(row: Row, model: Model, options: PayloadOptions) -> Prefix:
+    """Return which names get a prefix, which also depends on the use of an OAuth token of Anthropic."""
+    return "oauth" if options.oauth and has(model, "anthropic") else row.prefix
+
+
+def sent_name(name: str, prefix: Prefix) -> str:
+    """Return the name that is sent.
+
+    >>> sent_name("find", "oauth"), sent_name("Computer", "oauth"), sent_name("computer", "all"), sent_name("a", "")
+    ('_find', 'Computer', '_computer', 'a')
+    """
+    stays = not prefix or (prefix == "oauth" and name.lower() in _BUILT_IN)
+    return name if stays else _PREFIX + name
+
+
+_OF_GOOGLE: Final = {"auto": "AUTO", "none": "NONE", "required": "ANY", "tool": "ANY"}
+_OF_ANTHROPIC: Final = {"auto": "auto", "none": "none", "required": "any"}
+_OF_BEDROCK: Final = {"auto": "auto", "required": "any"}
+
+
+def beside(row: Row, prefix: Prefix, choice: ToolChoice | None) -> dict[str, Json]:
+    """Return the members of the request that concern its tools, besides the list of tools.
+
+    Args:
+        row: the row of the model.
+        prefix: the names that get a prefix.
+        choice: the tool choice of the request.
+    """
+    if choice is None:
+        return _google("VALIDATED") if row.validated else {}
+    write = _WRITERS.get(row.form)
+    return {} if write is None else write(replace(choice, name=sent_name(choice.name, prefix)), row)
+
+
+def _of_google(choice: ToolChoice, _row: Row) -> dict[str, Json]:
+    return _google(_OF_GOOGLE[choice.mode], [choice.name] if choice.mode == "tool" else None)
+
+
+def _google(mode: str, names: list[str] | None = None) -> dict[str, Json]:
+    allowed: dict[str, Json] = {} if names is None else {"allowedFunctionNames": list(names)}
+    return {"toolConfig": {"functionCallingConfig": {"mode": mode, **allowed}}}
+
+
+def _openai(choice: ToolChoice, row: Row) -> dict[str, Json]:
+    if choice.mode != "tool":
+        return {"tool_choice": choice.mode}
+    named: dict[str, Json] = {"name": choice.name}
+    nested: dict[str, Json] = {"function": named} if row.form == "function" else named
+    return {"tool_choice": {"type": "function", **nested}}
+
+
+def _anthropic(choice: ToolChoice, _row: Row) -> dict[str, Json]:
+    if choice.mode == "tool":
+        return {"tool_choice": {"type": "tool", "name": choice.name}}
+    return {"tool_choice": {"type": _OF_ANTHROPIC[choice.mode]}}
+
+
+def _bedrock(choice: ToolChoice, _row: Row) -> dict[str, Json]:
+    if choice.mode == "none":
+        return {}  # the format has no word for it, so the whole `toolConfig` is left out
+    named: Json = {"tool": {"name": choice.name}} if choice.mode == "tool" else {_OF_BEDROCK[choice.mode]: {}}
+    return {"toolConfig": {"toolChoice": named}}
+
+
+#: The writer for each form; the others have no tool choice.
+_WRITERS: Final[Mapping[Form, Callable[[ToolChoice, Row], dict[str, Json]]]] = MappingProxyType(
+    {
+        "function": _openai,
+        "flat": _openai,
+        "declaration": _of_google,
+        "legacy-declaration": _of_google,
+        "anthropic": _anthropic,
+        "bedrock": _bedrock,
+    }
+)
+
+
+#: The name of the tool provider in Cursor's client.
+_PROVIDER_OF_CURSOR: Final = "pi-agent"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sendable:
+    """A tool to send, in any form."""
+
+    name: str
+    #: None if the author wrote none.
+    description: str | None
+    schema: Json
+    #: None if the field is absent.
+    strict: bool | None = None
+    eager: bool = False
+    cache_control: Mapping[str, Json] | None = None
+
+
+#: The form of each wire format.
+_FORMS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "function": "openai-chat",
+        "flat": "openai-responses",
+        "declaration": "gemini",
+        "legacy-declaration": "gemini-parameters",
+        "anthropic": "anthropic",
+        "bedrock": "bedrock",
+        "ollama": "openai-chat",
+        "cursor": "mcp",
+    }
+)
+#: The wire formats without a description if the author wrote none; the others send an empty one.
+_MAY_LACK_DESCRIPTION: Final = ("ollama", "bedrock")
+
+
+def _written(wire: str, tool: Sendable) -> Json:
+    head: dict[str, Json] = {"name": tool.name}
+    if tool.description or (wire not in _MAY_LACK_DESCRIPTION) or (wire == "ollama" and tool.description is not None):
+        head["description"] = tool.description or ""
+    if wire == "cursor":
+        head |= {"providerIdentifier": _PROVIDER_OF_CURSOR, "toolName": tool.name}
+    written = write(_FORMS[wire], head, tool.schema, strict=tool.strict)
+    if wire == "anthropic" and tool.eager:
+        written["eager_input_streaming"] = True
+    if wire == "anthropic" and tool.cache_control is not None:
+        written["cache_control"] = dict(tool.cache_control)
+    return written
+
+
+def written(form: str, tools: Sequence[Sendable]) -> list[Json]:
+    """Return the list of tools in a wire format."""
+    listed = [_written(form, tool) for tool in tools]
+    return in_lists(_FORMS[form], listed) if listed else []
+
 
 _CACHED: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral"})
 _CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral", "ttl": "1h"})

@@ -11,14 +11,25 @@ from toolprism.catalogue.model import Model
 from toolprism.catalogue.traits import has
 from toolprism.core.errors import nearest
 from toolprism.core.finding import Finding, Source
-from toolprism.core.short_text import shortened
-from toolprism.payloads.glyphs import escaped
+from toolprism.core.json_text import shortened
 from toolprism.payloads.request import OPTIONS, PayloadOptions
 from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import Form, Row
 from toolprism.providers.citations import BEDROCK
 from toolprism.providers.reports import ANTHROPIC_NAME, GEMINI_NAME, OPENAI_NAME
 from toolprism.schema import needs_another_field
+
+_GLYPH: Final = re.compile("([\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd])|⟦(?=(?:U[0-9a-fA-F]{4,6}|E)⟧)")
+
+
+def escaped(text: str) -> str:
+    r"""Return a description as it is sent to Claude.
+
+    >>> escaped("a \ue0a0 b"), escaped("⟦Ue0a0⟧"), escaped("⟦x⟧")
+    ('a ⟦Ue0a0⟧ b', '⟦E⟧Ue0a0⟧', '⟦x⟧')
+    """
+    return _GLYPH.sub(lambda found: "⟦E⟧" if found[1] is None else f"⟦U{ord(found[1]):x}⟧", text)
+
 
 _PLAIN: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _LONGER: Final = re.compile(r"[a-zA-Z0-9_-]{1,128}")

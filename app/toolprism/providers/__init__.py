@@ -4,11 +4,9 @@ claim      a row: how a provider treats a condition     profile   the rows about
 claim_index  which rows a schema breaks, by one walk of its nodes for all profiles
 citations  the sources                                    reports   the sources that are threads and probes
 advice     sources for lints that no claim needs          shared_rows  rows that several profiles share
-measured   what engines of constrained decoding do with each keyword, as recorded by `make engines`
 shapes     what SDKs refuse before anything is sent, as recorded by `make shapes`
 situations  what stands around a keyword, by which engines differ  neighbours  the tests of those situations
 held       what an engine does with a keyword where it stands
-constraints  the members of a schema that refuse values
 profiles/  one profile a file                             client, clients   MCP clients
 budgets    limits that the tools of a request share, and the use of each tool
 sent_tools  the tools of a request, each at its index

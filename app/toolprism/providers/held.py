@@ -1,16 +1,119 @@
 """What an engine of constrained decoding does with a keyword where it stands, by the record of `make engines`."""
 
-from collections.abc import Iterator
-from typing import Final
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from toolprism.conditions.names import Places, keyword_lost_in_place
 from toolprism.core.finding import Source
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import CHECKS
+from toolprism.core.pointer import Path
+from toolprism.core.walk import nodes
 from toolprism.providers.claim import Claim, ignores
-from toolprism.providers.constraints import is_idle
-from toolprism.providers.measured import State, answer, question_of
 from toolprism.providers.situations import BY_KEYWORD, Situation, situations
+
+State: TypeAlias = Literal["enforced", "too-strict", "refused", "lost"]
+
+#: Where a constraint may stand in the schemas that were asked; `""` is wherever no other place is named.
+_ANYWHERE: Final = ""
+
+
+class Measured(NamedTuple):
+    """An engine that was asked."""
+
+    package: str
+    version: str
+    #: ISO date.
+    day: str
+
+    def source(self) -> Source:
+        """Return the source of claims about this engine."""
+        return Source(f"measured with {self.package} {self.version}", self.day, "measured")
+
+
+@cache
+def record() -> Mapping[str, Any]:
+    """Return the record as it is written: `engines`, and the states of each question in their order."""
+    text = files("toolprism.providers").joinpath("measured.json").read_text(encoding="utf-8")
+    return cast("Mapping[str, Any]", json.loads(text))
+
+
+@cache
+def engines() -> Mapping[str, Measured]:
+    """Return the engines that were asked, by package, in the order of the record."""
+    return {row["package"]: Measured(**row) for row in record()["engines"]}
+
+
+def question_of(keyword: str, situation: str) -> str:
+    """Return the name of a question.
+
+    >>> question_of("maxLength", "beside pattern"), question_of("maxLength", "")
+    ('maxLength, beside pattern', 'maxLength')
+    """
+    return f"{keyword}, {situation}" if situation else keyword
+
+
+def answer(package: str, question: str, place: str = _ANYWHERE) -> State | None:
+    """Return what an engine does with a question; None if nobody asked."""
+    row = record()["questions"].get(question)
+    if row is None:
+        return None
+    told = row[list(engines()).index(package)]
+    return cast("State | None", told.get(place, told[_ANYWHERE]) if isinstance(told, dict) else told)
+
+
+def questions(package: str) -> Iterator[tuple[str, State]]:
+    """Yield every question that an engine was asked, and its state wherever no place makes a difference."""
+    for question in record()["questions"]:
+        if state := answer(package, question):
+            yield question, state
+
+
+#: Values with which a keyword refuses nothing; `properties` refuses only where it forbids one.
+_IDLE: Final[Mapping[str, tuple[Json, ...]]] = {
+    "uniqueItems": (False,),
+    "additionalProperties": (True, {}),
+    "additionalItems": (True, {}),
+    "unevaluatedProperties": (True, {}),
+    "unevaluatedItems": (True, {}),
+    "propertyNames": (True, {}),
+    "items": (True, {}),
+    "required": ([],),
+    "minLength": (0,),
+    "minItems": (0,),
+    "minProperties": (0,),
+}
+
+
+def constraints(schema: Json) -> Iterator[tuple[Path, Object, str]]:
+    """Yield the path of each node with a constraint, the node and the keyword, in document order.
+
+    >>> [(path, keyword) for path, _, keyword in constraints({"properties": {"a": {"type": "string", "title": "A"}}})]
+    [(('properties', 'a'), 'type')]
+    """
+    for path, node in sorted(nodes(schema), key=_order):
+        for keyword, value in node.items():
+            if keyword in CHECKS and not is_idle(keyword, value):
+                yield path, node, keyword
+
+
+def _order(entry: tuple[Path, Object]) -> tuple[int, tuple[str, ...]]:
+    return len(entry[0]), tuple(map(str, entry[0]))
+
+
+def is_idle(keyword: str, value: Json) -> bool:
+    """Return whether a keyword refuses nothing with a value.
+
+    >>> is_idle("additionalProperties", True), is_idle("additionalProperties", False), is_idle("properties", {"a": {}})
+    (True, False, True)
+    """
+    if keyword == "properties":
+        return not (isinstance(value, dict) and any(below is False for below in value.values()))
+    return any(type(value) is type(idle) and value == idle for idle in _IDLE.get(keyword, ()))
+
 
 #: From the best to the worst.
 _ORDER: Final[tuple[State, ...]] = ("enforced", "too-strict", "refused", "lost")

@@ -7,15 +7,14 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.reading import curl
+from toolprism.reading import snippets
 from toolprism.reading.copied_literal import Copied, broken_literal, whole_literal
 from toolprism.reading.embedded import bad_in_body, in_other_text, moved
 from toolprism.reading.literal_texts import skip_blanks
-from toolprism.reading.literals import NotLiteral
+from toolprism.reading.literals import NotLiteral, defined
 from toolprism.reading.marks import Listed
 from toolprism.reading.parsing import Parsed, Places, parse_part
 from toolprism.reading.places import Source
-from toolprism.reading.programs import defined
 from toolprism.reading.snippets import PROGRAM, Holds, language, snippet
 from toolprism.reading.yaml_text import LOOKS_LIKE, read_yaml
 
@@ -40,7 +39,7 @@ def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -
         BadInput: a form fits, but the text cannot be read.
     """
     at = skip_blanks(source.text, start, end)
-    if curl.COMMAND.match(source.text, at, end):
+    if snippets.COMMAND.match(source.text, at, end):
         return _command(source, at, end, limits, holds)
     return _in_some_form(source, start, end, limits, holds)
 
@@ -122,7 +121,7 @@ def _json_lines(source: Source, start: int, end: int, limits: Limits) -> Parsed 
 
 def _command(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
     """Read the body of a curl command in any form but another command."""
-    body = curl.body_of(source, start, end)
+    body = snippets.body_of(source, start, end)
     inner = Source(body.text)
     try:
         parsed = parse_part(inner, 0, len(body.text), limits)

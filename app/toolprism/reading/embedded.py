@@ -10,11 +10,10 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.copied_literal import Copied
-from toolprism.reading.curl import Body
 from toolprism.reading.marks import Shifted
 from toolprism.reading.parsing import Parsed, parse_part
 from toolprism.reading.places import Source
-from toolprism.reading.snippets import Holds
+from toolprism.reading.snippets import Body, Holds
 
 #: Limits of the characters read: a fixed number, and a multiple of the length of the text. Each start counts for some.
 _MOST_READ: Final = 100_000

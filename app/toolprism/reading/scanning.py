@@ -13,8 +13,8 @@ from typing import Final, NoReturn
 
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import shortened
 from toolprism.core.pointer import render
-from toolprism.core.short_text import shortened
 from toolprism.reading import mistakes
 from toolprism.reading.mistakes import ReaderPosition
 from toolprism.reading.places import Source

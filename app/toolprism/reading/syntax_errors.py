@@ -7,7 +7,7 @@ from string import Template
 from typing import Final
 
 from toolprism.core.finding import Finding
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 from toolprism.reading import mistakes
 from toolprism.reading.mistakes import Mistake, ReaderPosition
 from toolprism.reading.places import Source

@@ -3,7 +3,7 @@
 engine/   applies the edits that rules propose, and records them in the trail
 rules/    the rewrites, a family a file         targets/       one target a file
 passes/   the passes that targets share
-options   options to compose a walk             option_passes  turns options into passes
+options   options to compose a walk, as passes
 preparations/  steps before a target            registry       rules and preparations by id
 target    a provider, with its plan of passes   normalizer     one schema for many targets
 result    the result of one target              dispatch       the reference systems' function names

@@ -10,8 +10,7 @@ from toolprism.core.walk import MAX_NODES
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.normalizer import Normalizer, NormalizeRequest
-from toolprism.schema.option_passes import plan_from_options
-from toolprism.schema.options import Options
+from toolprism.schema.options import Options, plan_from_options
 from toolprism.schema.rules.types import infer_type
 from toolprism.schema.strict_check import STRICT_POSITIONS, untyped_places
 from toolprism.schema.target import Target, find

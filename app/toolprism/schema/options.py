@@ -1,9 +1,32 @@
 """The options of a walk. Users may compose their own."""
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from typing import Final, Literal
 
+from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.walk import MAX_NODES
+from toolprism.schema.cca_check import cca_obstacles
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.engine.rule import Rule
+from toolprism.schema.passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything, boolean_schema_to_object
+from toolprism.schema.rules.collapsed_unions import (
+    collapse_mixed_type_variants,
+    collapse_same_type_variants,
+    merge_object_variants,
+)
+from toolprism.schema.rules.combiners import drop_unsayable_negation
+from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
+from toolprism.schema.rules.drafts import rename_snake_case
+from toolprism.schema.rules.enums import drop_non_scalar_enum, infer_enum_type, string_enums_only
+from toolprism.schema.rules.nulls import null_branch_to_nullable, null_type_to_nullable, strip_nullable
+from toolprism.schema.rules.objects import ensure_properties, property_ordering
+from toolprism.schema.rules.removed import spill_into_description
+from toolprism.schema.rules.required import drop_null_marker, nullable_leaves_required, tidy_required
+from toolprism.schema.rules.types import type_array_to_scalar
+from toolprism.schema.rules.unions import fold_one_of
+from toolprism.schema.target import TargetPlan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,3 +68,75 @@ class Options:
     def keeps_nullable(self) -> bool:
         """Whether `nullable` may stand in the output."""
         return "nullable" not in self.strip
+
+
+_BOOLEANS: Final = {
+    "left": None,
+    "standard": boolean_schema_to_object,
+    "permissive": boolean_schema_to_anything,
+}
+
+
+@cache
+def plan_from_options(options: Options) -> TargetPlan:
+    """Return the plan for options: preparation, the walk, and the final steps."""
+    return TargetPlan(
+        prepare=(UPGRADE, DEREFERENCE),
+        passes=(_walk(options), *_afterwards(options)),
+        after=cca_obstacles if options.gate else None,
+        fallback=OPEN_OBJECT if options.gate else None,
+    )
+
+
+def _walk(options: Options) -> Pass:
+    return Pass(
+        before=_chosen(
+            (rename_snake_case, options.rename_snake_case),
+            # before nested null spellings are rewritten
+            (nullable_leaves_required, options.nullable_properties_to_optional),
+            (null_type_to_nullable, options.collapse_null_fields),
+            (null_branch_to_nullable, options.collapse_null_fields),
+            (const_union_to_enum(nullable=options.keeps_nullable), True),
+            (drop_unsayable_negation, options.string_enums_only),  # while its enum is still present
+            (spill_into_description(keywords=options.strip), options.spill),  # before the keywords are stripped
+            *((rule, True) for rule in strip(options.strip, "is one of the keywords that these options strip")),
+        ),
+        after=_chosen(
+            (type_array_to_scalar(nullable=options.keeps_nullable, keep_nameless=options.gate), options.scalar_types),
+            (const_to_enum, True),
+            (const_joins_enum, True),
+            (infer_enum_type, options.infer_enum_type),
+            (null_type_to_nullable, options.collapse_null_fields),
+            (strip_nullable, not options.keeps_nullable),
+            (property_ordering, options.property_ordering),
+            (ensure_properties, options.ensure_properties),
+            *((rule, rule.id in _collapsing(options)) for rule in COLLAPSE_UNIONS),
+            (fold_one_of, options.fold_one_of),
+            (drop_non_scalar_enum, options.scalar_enums_only),
+            (string_enums_only, options.string_enums_only),
+        ),
+        boolean=_BOOLEANS[options.booleans],
+        positions=SNAKE_POSITIONS,
+    )
+
+
+def _afterwards(options: Options) -> tuple[Pass, ...]:
+    residual = Pass(after=tuple(rule for rule in COLLAPSE_UNIONS if rule.id in _collapsing(options)), repeat=True)
+    optional = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
+    return (
+        *((residual,) if options.strip_residual_combiners else ()),
+        *((optional,) if options.nullable_properties_to_optional else ()),
+    )
+
+
+def _collapsing(options: Options) -> set[str]:
+    wanted = {
+        merge_object_variants.id: options.merge_object_variants,
+        collapse_mixed_type_variants.id: options.collapse_mixed_type_variants,
+        collapse_same_type_variants.id: options.collapse_same_type_variants,
+    }
+    return {rule for rule, chosen in wanted.items() if chosen}
+
+
+def _chosen(*rules: tuple[Rule, bool]) -> tuple[Rule, ...]:
+    return tuple(rule for rule, wanted in rules if wanted)

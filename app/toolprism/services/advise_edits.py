@@ -11,12 +11,11 @@ from urllib.parse import unquote
 from toolprism.conditions.condition import Condition
 from toolprism.core.errors import BadInput
 from toolprism.core.json_copy import plain_copy
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, object_at, same
 from toolprism.core.patch import Patch, PatchError, difference, patched
 from toolprism.core.pointer import escape, unescape
 from toolprism.core.references import References
-from toolprism.core.short_text import shortened
 from toolprism.core.walk import nodes
 from toolprism.lints import Subject, lint
 from toolprism.lints.trial import disjoint, mended

@@ -11,10 +11,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from toolprism.core.errors import BadInput
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.secret_patterns import without_keys
-from toolprism.core.short_text import shortened
 from toolprism.reading.client_file import HEADERS, URLS, configuration_of
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted

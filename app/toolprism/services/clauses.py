@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, compact
 from toolprism.core.pointer import Path, parse
-from toolprism.core.short_text import shortened
 from toolprism.schema import LostCheck, Narrowing
 
 #: The most names in a clause, and characters of a name or a value.

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from re import fullmatch
 
 from toolprism.core.finding import Severity, Source
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
-from toolprism.core.short_text import shortened
 from toolprism.providers.client import Client, Most
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.services.acceptance import described

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.core.json_types import Json
-from toolprism.core.short_text import shortened, shortened_sentence
 from toolprism.losses import Loss, worst
 from toolprism.losses.finder import called
 from toolprism.schema import FailOpen, Result, find

@@ -10,11 +10,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import BadInput, ToolprismError, Unavailable, UnknownTarget, bad_input, nearest
 from toolprism.core.finding import Finding
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits, seconds_from_environment
 from toolprism.core.pointer import render
-from toolprism.core.short_text import shortened
 from toolprism.core.traceback_text import traceback_text
 from toolprism.reading.ingest import Tool
 from toolprism.reading.parsing import parse

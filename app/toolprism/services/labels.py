@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from toolprism.core.json_text import shown
+from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json
-from toolprism.core.short_text import shortened
 from toolprism.schema import Cause, Effect, LostCheck, Result, Target, Verdict
 
 #: The verdict of a result; `stopped` if a limit or an internal error prevented one.

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
 from toolprism.core.finding import Finding
-from toolprism.core.json_text import shown
+from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, parse, render
 from toolprism.core.references import References
-from toolprism.core.short_text import shortened
 from toolprism.core.walk import nodes
 from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste

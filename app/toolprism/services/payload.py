@@ -9,9 +9,9 @@ from toolprism.catalogue.catalogue import Catalogue
 from toolprism.catalogue.model import Model, read_model
 from toolprism.catalogue.wire import WIRES, wire_of
 from toolprism.core.errors import bad_input
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.core.short_text import shortened
 from toolprism.payloads.payload import Payload, build
 from toolprism.payloads.request import PayloadOptions, PayloadTool, read_options, read_tools
 from toolprism.payloads.table import row_of

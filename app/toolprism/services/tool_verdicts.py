@@ -6,8 +6,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from toolprism.core.json_text import dumps
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import dumps, shortened
 from toolprism.services.labels import STANDINGS, Standing, standing
 from toolprism.services.normalize import Checked, Job
 from toolprism.services.registry import ruleset

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.deadline import ask_deadline
-from toolprism.core.json_text import shown
+from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json, same
-from toolprism.core.short_text import shortened
 from toolprism.losses import moved
 from toolprism.schema import find, from_zod
 from toolprism.services.labels import LABELS, STANDINGS, Standing

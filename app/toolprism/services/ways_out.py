@@ -10,8 +10,8 @@ from toolprism.core.pointer import Path, render, resolve
 from toolprism.providers.errors.advice import refuses_empty
 from toolprism.providers.errors.decoder import Decoded
 from toolprism.providers.errors.edits import Patch
-from toolprism.providers.errors.nodes import takes_any_key
 from toolprism.providers.errors.resolution import Located
+from toolprism.providers.errors.violations import takes_any_key
 from toolprism.schema import Normalizer, NormalizeRequest, all_preparations
 
 #: Members of tools whose schema may be left out.

@@ -11,8 +11,7 @@ from typing import Final
 from urllib.parse import quote
 
 from toolprism import __version__
-from toolprism.core.json_text import dumps
-from toolprism.core.short_text import shortened, shortened_sentence
+from toolprism.core.json_text import dumps, shortened, shortened_sentence
 from toolprism.schema import Result, Rewrite
 from toolprism.services.labels import CAUSE_WORDS, EFFECT_WORDS, counted, difference, lost_words, place_name, word_of
 from toolprism.services.results import summarize

@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from toolprism.core.json_types import Json, fingerprint, is_of
 from toolprism.core.pointer import Path, parse
-from toolprism.toolcalls.alternatives import Schemas, alternatives
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
-from toolprism.toolcalls.members import item_nodes
-from toolprism.toolcalls.objects import ObjectCoercion
+from toolprism.toolcalls.objects import ObjectCoercion, Schemas, alternatives, item_nodes
 from toolprism.toolcalls.step import Coerced, Step
 from toolprism.toolcalls.values import (
     DECODE_JSON,

@@ -1,17 +1,169 @@
 """Repairs the members of an object: renames, drops, fills in, or repairs them one by one."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json, Object, same, unique
+from toolprism.core.json_types import Json, Object, object_at, same, unique
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
-from toolprism.toolcalls.alternatives import Schemas, alternatives
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
-from toolprism.toolcalls.members import Shape
 from toolprism.toolcalls.names import is_near
 from toolprism.toolcalls.step import Coerced, Step
+
+#: Schemas that all apply to one value, with references and unions resolved.
+Schemas: TypeAlias = tuple[Object, ...]
+
+
+def alternatives(validator: BudgetedValidator, nodes: Iterable[Json], value: Json) -> Iterator[Schemas]:
+    """Yield every set of schemas that a value may be meant for."""
+    return _choose(validator, value, (), tuple(nodes))
+
+
+def _choose(validator: BudgetedValidator, value: Json, plain: Schemas, waiting: Sequence[Json]) -> Iterator[Schemas]:
+    validator.spend()
+    known = {id(node) for node in plain}
+    todo = list(reversed(waiting))
+    found = list(plain)
+    choices: list[list[Json]] = []
+    while todo:
+        node = todo.pop()
+        if not isinstance(node, dict) or id(node) in known:
+            continue
+        known.add(id(node))
+        found.append(node)
+        todo.extend(_also(validator, node, value))
+        for branches in _unions(node):
+            fitting = [branch for branch in branches if validator.fits(branch, value)]
+            if fitting:
+                todo.extend(fitting)
+            else:
+                choices.append(branches)
+    yield from _branch(validator, value, tuple(found), choices)
+
+
+def _branch(
+    validator: BudgetedValidator, value: Json, plain: Schemas, choices: Sequence[Sequence[Json]]
+) -> Iterator[Schemas]:
+    if not choices:
+        yield plain
+        return
+    first, *others = choices
+    for branch in first:
+        for extended in _choose(validator, value, plain, (branch,)):
+            yield from _branch(validator, value, extended, others)
+
+
+def _also(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[Json]:
+    """Yield the other schemas that a schema applies to this value."""
+    yield from validator.references.targets(node)
+    yield from _entries(node.get("allOf"))
+    if "if" in node:
+        yield node.get("then" if validator.fits(node["if"], value) else "else")
+    for keyword in ("dependentSchemas", "dependencies"):
+        depending = node.get(keyword)
+        if isinstance(depending, dict) and isinstance(value, dict):
+            yield from (schema for name, schema in depending.items() if name in value)
+
+
+def _unions(node: Object) -> Iterator[list[Json]]:
+    for keyword in UNIONS:
+        branches = _entries(node.get(keyword))
+        if branches:
+            yield branches
+
+
+def _entries(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
+
+
+class Shape:
+    """The statements of a set of schemas about the members of an object."""
+
+    def __init__(self, validator: BudgetedValidator, plain: Schemas) -> None:
+        self._validator = validator
+        self._plain = plain
+
+    def nodes(self, name: str) -> list[Json]:
+        """Return the schemas of a member."""
+        return [schema for node in self._plain for schema in self._schemas(node, name)]
+
+    @cached_property
+    def known(self) -> dict[str, None]:
+        """The property names in the schemas, in order."""
+        return dict.fromkeys(
+            [*(name for node in self._plain for name in object_at(node, "properties")), *self.required]
+        )
+
+    @cached_property
+    def required(self) -> dict[str, None]:
+        """The required names."""
+        lists = (node.get("required") for node in self._plain)
+        return dict.fromkeys(name for names in lists if isinstance(names, list) for name in names)
+
+    def is_refused(self, name: str) -> bool:
+        """Return whether no schema allows a name."""
+        return any(
+            (not self._is_named(node, name) and (node.get("additionalProperties") is False))
+            or (node.get("unevaluatedProperties") is False and not self.is_mentioned(name))
+            for node in self._plain
+        )
+
+    def is_mentioned(self, name: str) -> bool:
+        """Return whether some schema covers a name, or covers all other names."""
+        return any(self._is_named(node, name) or object_at(node, "additionalProperties") for node in self._plain)
+
+    def _schemas(self, node: Object, name: str) -> Iterator[Json]:
+        if not self._is_named(node, name):
+            yield from (
+                node[keyword] for keyword in ("additionalProperties", "unevaluatedProperties") if keyword in node
+            )
+            return
+        properties = object_at(node, "properties")
+        if name in properties:
+            yield properties[name]
+        yield from (
+            schema for pattern, schema in object_at(node, "patternProperties").items() if self._is_like(pattern, name)
+        )
+
+    def _is_named(self, node: Object, name: str) -> bool:
+        return name in object_at(node, "properties") or any(
+            self._is_like(pattern, name) for pattern in object_at(node, "patternProperties")
+        )
+
+    def _is_like(self, pattern: str, name: str) -> bool:
+        """Match a pattern within the validator's budget."""
+        return self._validator.matches(pattern, name)
+
+
+def item_nodes(plain: Iterable[Object], index: int) -> list[Json]:
+    """Return the schemas of an item."""
+    return [schema for node in plain for schema in _schemas_of_item(node, index)]
+
+
+def _schemas_of_item(node: Object, index: int) -> Iterator[Json]:
+    first = node.get("prefixItems")
+    first = first if isinstance(first, list) else []
+    if index < len(first):
+        yield first[index]
+    elif isinstance(node.get("items"), list):
+        yield from _of_tuple(node, index)
+    elif "items" in node:
+        yield node["items"]
+    elif "unevaluatedItems" in node:
+        yield node["unevaluatedItems"]
+
+
+def _of_tuple(node: Object, index: int) -> Iterator[Json]:
+    """Yield the schema of an item in a tuple before 2020-12."""
+    first = node["items"]
+    if index < len(first):
+        yield first[index]
+    elif "additionalItems" in node:
+        yield node["additionalItems"]
+
 
 #: Null, or a text for null, as the value of a property that may be absent.
 DROP_NULL: Final = "drop-null"

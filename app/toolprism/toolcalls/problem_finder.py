@@ -1,16 +1,150 @@
 """Turns AJV's errors into problems; the errors inside a wrapper replace the wrapper's own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json, Object, type_of
+from toolprism.core.json_types import Json, Object, type_of, unique
+from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import parse
-from toolprism.toolcalls.applicable_schemas import applicable_schemas
+from toolprism.core.references import References
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator, BudgetExceededError, ErrorObject
-from toolprism.toolcalls.problem import Field, Missing, NotAllowed, Other, Problem, WrongType, name_problem_text
-from toolprism.toolcalls.unions import reduce_union
+from toolprism.toolcalls.problem import (
+    NOT_ALLOWED,
+    Field,
+    Missing,
+    NotAllowed,
+    Other,
+    Problem,
+    WrongType,
+    line,
+    name_problem_text,
+)
 from toolprism.validation import FUNCTION, value_at
+
+#: Keywords whose schemas apply to the same value: one schema, a list of them, a map of them.
+_HERE_ONE: Final = ("if", "then", "else", "not")
+_HERE_NAMED: Final = ("dependentSchemas", "dependencies")
+#: Keywords whose schemas apply to members or items.
+_MEMBERS_ONE: Final = (
+    *("additionalProperties", "unevaluatedProperties"),
+    *("items", "additionalItems", "contains", "unevaluatedItems"),
+)
+_TUPLES: Final = ("prefixItems", "items")
+_MEMBERS_NAMED: Final = ("patternProperties",)
+
+
+def applicable_schemas(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
+    """Yield every schema object that may apply to the value at a path; include doubtful ones."""
+    here = _together(references, [node])
+    for token in path:
+        here = _together(references, (member for one in here for member in _members(one, token)))
+    yield from here
+
+
+def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
+    """Return the schemas and all others that apply to the same value, without duplicates."""
+    found: dict[int, Object] = {}
+    waiting = list(nodes)[::-1]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict) and id(node) not in found:
+            found[id(node)] = node
+            waiting.extend([*references.targets(node), *_here(node)][::-1])
+    return list(found.values())
+
+
+def _here(node: Object) -> Iterator[Json]:
+    for keyword in _HERE_ONE:
+        yield node.get(keyword)
+    for keyword in COMBINERS:
+        yield from _entries_of(node.get(keyword))
+    for keyword in _HERE_NAMED:
+        yield from _values(node.get(keyword))
+
+
+def _members(node: Object, token: str) -> Iterator[Json]:
+    properties = node.get("properties")
+    if isinstance(properties, dict):
+        yield properties.get(token)
+    if token.isdecimal():
+        for keyword in _TUPLES:
+            yield from _entries_of(node.get(keyword))[int(token) :][:1]
+    for keyword in _MEMBERS_ONE:
+        yield node.get(keyword)
+    for keyword in _MEMBERS_NAMED:
+        yield from _values(node.get(keyword))
+
+
+def _entries_of(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
+
+
+def _values(value: Json) -> Iterable[Json]:
+    return value.values() if isinstance(value, dict) else ()
+
+
+def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
+    """Return the problems to report for a value that fits no branch.
+
+    A branch of another type helps less than one that lists other values, and that helps less than a branch with a
+    problem further inside.
+    """
+    near = [branch for branch in branches if not _wrong_types(branch, field) and not _listings(branch, field)]
+    if near:
+        return _nearest(field, near, raw)
+    valued = [branch for branch in branches if not _wrong_types(branch, field)]
+    if valued:
+        return valued[0] if len(valued) == 1 else [_one_listing(field, valued)]
+    return [_one_type(field, branches)]
+
+
+def _nearest(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
+    """Return the problems of branches that differ inside; a property with listed values often distinguishes them."""
+    if len(branches) == 1:
+        return branches[0]
+    untold = [branch for branch in branches if not _told_apart_by(branch, field)]
+    if len(untold) == 1:
+        return untold[0]
+    if not untold and (common := _common_property(branches, field)):
+        return [_one_listing(common, branches)]
+    return _shared(untold or branches) or [raw]
+
+
+def _told_apart_by(branch: Iterable[Problem], field: Field) -> list[Field]:
+    """Return the direct properties whose value is not one of the listed values."""
+    return [one.field for one in branch if isinstance(one, NotAllowed) and one.field[:-1] == field and one.field]
+
+
+def _common_property(branches: Sequence[list[Problem]], field: Field) -> Field | None:
+    first, *others = (_told_apart_by(branch, field) for branch in branches)
+    return next((one for one in first if all(one in other for other in others)), None)
+
+
+def _shared(branches: Sequence[list[Problem]]) -> list[Problem]:
+    first, *others = branches
+    others_lines = [set(map(line, branch)) for branch in others]
+    return [problem for problem in first if all(line(problem) in lines for lines in others_lines)]
+
+
+def _wrong_types(branch: Iterable[Problem], field: Field) -> list[WrongType]:
+    return [one for one in branch if isinstance(one, WrongType) and one.field == field]
+
+
+def _listings(branch: Iterable[Problem], field: Field) -> list[NotAllowed]:
+    return [one for one in branch if isinstance(one, NotAllowed) and one.field == field]
+
+
+def _one_listing(field: Field, branches: Iterable[list[Problem]]) -> NotAllowed:
+    values: list[Json] = [value for branch in branches for one in _listings(branch, field) for value in one.allowed]
+    return NotAllowed(field, NOT_ALLOWED, tuple(unique(values)))
+
+
+def _one_type(field: Field, branches: Iterable[list[Problem]]) -> WrongType:
+    wrong = [one for branch in branches for one in _wrong_types(branch, field)]
+    expected = dict.fromkeys(name for one in wrong for name in one.expected)
+    return WrongType(field, tuple(expected), wrong[0].got)
+
 
 #: The error parameter that names a property.
 _NAMES: Final = {
@@ -197,3 +331,30 @@ def _failing_items(validator: BudgetedValidator, node: Object, value: Json) -> I
             return
         for error in errors:
             yield _signature(error, f"/{index}")
+
+
+_HEAD: Final = "Parameter validation failed:"
+_FOOT: Final = "Please fix the parameters and try again."
+_NO_JSON: Final = Other((), "arguments are not valid JSON")
+
+
+def message(schema: Json, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
+    """Return the message for AJV's errors; None if there are none."""
+    return message_with(BudgetedValidator(schema), instance, errors)
+
+
+def message_with(validator: BudgetedValidator, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
+    """Return the message for AJV's errors, using the given validator."""
+    return _numbered(find_problems(validator, validator.schema, instance, errors)) if errors else None
+
+
+def not_json() -> str:
+    """Return the message for a text that is not JSON."""
+    return _numbered([_NO_JSON])
+
+
+def _numbered(problems: Iterable[Problem]) -> str:
+    """Return the message with the problems as a numbered list without duplicates."""
+    lines = dict.fromkeys(map(line, problems))
+    numbered = (f"{number}. {text}" for number, text in enumerate(lines, 1))
+    return "\n".join((_HEAD, "", *numbered, "", _FOOT))

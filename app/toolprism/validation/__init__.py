@@ -5,17 +5,17 @@
 `choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
 
 keywords           one group of keywords a file            vocabulary         their order
-keyword            what a keyword is                       shapes             the types of their values
+keyword            what a keyword is
 compiling          a schema, compiled, with the errors that AJV throws
 compile_state      its state meanwhile                     compiled_keywords  its keywords, by type of value
-compiled_schema    the result                              strictness         complaints about missing types
+compiled_schema    the result
 evaluator          applies a schema to a value             scope              a schema while it is applied
 evaluated          properties and items already seen       static_evaluation  the same without running
 meta_schema        errors of a schema                      quick_check        finds that it is fine
-report             all about a schema                      verdict            about an instance
+report             all about a schema
 dialect            the drafts                              older_drafts       read with the keywords of 2020-12
 schema_documents   references among documents              addresses          references as RFC 3986 resolves them
-location           the place of a schema                   javascript         values as JavaScript sees them
+javascript  values as JavaScript sees them
 patterns           matches patterns, with a time limit     ecma               translates them
 ecma_escapes       their escapes                           ecma_sets          their sets of characters
 formats            the formats of ajv-formats
@@ -25,7 +25,7 @@ sentences          errors in plain words                   error_case         an
 value_text         a value in words                        hints              what to do about it
 second_opinion     the specification's verdict             specification      computes it
 differences        why AJV's differs
-budgets            the limits, and what AJV does not compile  cache              facts about schemas
+budgets            the limits, and what AJV does not compile
 
 `CONTRIBUTING.md` explains how to add a keyword.
 """
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Choice, Dialect, choose_dialect
     from toolprism.validation.ecma import refusal as pattern_refusal
     from toolprism.validation.error import ErrorObject
+    from toolprism.validation.evaluator import Verdict
     from toolprism.validation.javascript import FUNCTION, value_at
     from toolprism.validation.meta_schema import meta_schema_errors
     from toolprism.validation.patterns import pattern_matches, python_pattern
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from toolprism.validation.report import SchemaReport, against_meta_schema
     from toolprism.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
     from toolprism.validation.sentences import sentence
-    from toolprism.validation.verdict import Verdict
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final[Mapping[str, str]] = {
@@ -64,7 +64,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Parts": "toolprism.validation.compiled_schema",
     "SchemaReport": "toolprism.validation.report",
     "SecondOpinion": "toolprism.validation.second_opinion",
-    "Verdict": "toolprism.validation.verdict",
+    "Verdict": "toolprism.validation.evaluator",
     "against_meta_schema": "toolprism.validation.report",
     "check_schema": "toolprism.validation.compiled_schema",
     "choose_dialect": "toolprism.validation.dialect",

@@ -1,6 +1,9 @@
 """The limits of a validation, and the errors that end it."""
 
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from toolprism.validation.evaluated import Evaluated
 
 #: Nesting depth of arrays and objects, in a schema or an instance.
 MAX_DEPTH: Final = 200
@@ -48,3 +51,12 @@ def too_deep(value: object) -> bool:
         if not level:
             return False
     return True
+
+
+@dataclass(eq=False, slots=True)
+class Cache:
+    """Results for schemas by identity; each entry holds its schema, so that the identity is not reused."""
+
+    #: The results of `compiled_keywords`, the only reader of this member.
+    keywords: dict[int, Any] = field(default_factory=dict)
+    evaluations: dict[int, tuple[Any, Evaluated]] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from toolprism.core.json_types import Object
-from toolprism.validation.cache import Cache
+from toolprism.validation.budgets import Cache
 from toolprism.validation.keyword import Applicator, Assertion
 from toolprism.validation.keywords import KEYWORDS
 from toolprism.validation.keywords.constants import Allowed, Types

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
-from toolprism.core.short_text import shortened
 from toolprism.core.walk import subschemas
 from toolprism.validation.budgets import too_deep
 

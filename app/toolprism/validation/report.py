@@ -9,9 +9,9 @@ from toolprism.validation.addresses import normalized
 from toolprism.validation.compile_state import Complaint
 from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
 from toolprism.validation.error import ErrorObject, errors_text
+from toolprism.validation.evaluator import Program
 from toolprism.validation.quick_check import passes_meta_schema
 from toolprism.validation.schema_documents import Library, meta_schema
-from toolprism.validation.verdict import Program
 
 
 @dataclass(frozen=True, slots=True)

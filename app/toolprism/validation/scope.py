@@ -6,11 +6,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import escape
-from toolprism.validation.budgets import MAX_STEPS, LimitReached
-from toolprism.validation.cache import Cache
+from toolprism.validation.budgets import MAX_STEPS, Cache, LimitReached
+from toolprism.validation.compile_state import ROOT_PATH, Location, Start
 from toolprism.validation.error import ErrorObject
 from toolprism.validation.evaluated import UNWATCHED, Evaluated
-from toolprism.validation.location import ROOT_PATH, Location, Start
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.schema_documents import Function, Inline, Library
 

@@ -15,10 +15,10 @@ from toolprism.core.pointer import Path, render
 from toolprism.core.walk import nodes
 from toolprism.validation.compiled_schema import compiled, compiled_once
 from toolprism.validation.differences import ROWS, Row
+from toolprism.validation.evaluator import Verdict
 from toolprism.validation.quick_check import passes_meta_schema
 from toolprism.validation.report import SchemaReport
 from toolprism.validation.specification import NotAsked, accepts_instance, accepts_schema
-from toolprism.validation.verdict import Verdict
 
 #: The time limit for finding an explanation.
 _SECONDS: Final = 2.0

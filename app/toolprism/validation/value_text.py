@@ -6,9 +6,9 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, compact
 from toolprism.core.pointer import parse
-from toolprism.core.short_text import shortened
 from toolprism.validation.javascript import FUNCTION, value_at
 
 #: The most characters of a value that are shown.

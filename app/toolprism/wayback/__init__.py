@@ -7,15 +7,14 @@ back_map    the map of one result                      leg_map  of one leg: a st
 marks       what the trail changed in the shape of arguments, place by place of the output
 source      the pasted schema, asked at one place
 places      the places of the output that lead to a mark, as a tree over arguments
-walk        walks arguments along that tree          directions   back, and forward
+walk        walks arguments along that tree
 branches    tells which branches of a union a value may belong to
 shapes      values in another shape: pairs, tuples, JSON in texts, a wrapped root
 shape_marks what a strategy's trail says of them
-told        what happened on the way                 json_schema  an output as JSON Schema reads it
 """
 
 from toolprism.wayback.back_map import BackMap, Manner, Returned, Undone, back_map
-from toolprism.wayback.json_schema import as_json_schema
+from toolprism.wayback.branches import as_json_schema
 from toolprism.wayback.leg_map import LegMap
 from toolprism.wayback.marks import Nothing
 from toolprism.wayback.places import Branch, Place

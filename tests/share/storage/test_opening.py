@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, inspect, text
 
 from tests.postgres_server import PostgresServer
 from tests.share.storage.links import link
-from toolprism.share.storage import opening
+from toolprism.share.storage import database
 from toolprism.share.storage.database import Database
 from toolprism.share.storage.tables import METADATA
 from toolprism.share.stored import StoreBroken, StoredLinks
@@ -63,7 +63,7 @@ def test_a_file_of_the_first_release_opens(released: Path) -> None:
         receipt = links.save(link(2), "a")
         assert links.load(receipt.id) is not None
     with sqlite3.connect(released) as file:
-        assert file.execute("SELECT version_num FROM alembic_version").fetchall() == [(opening.NEWEST,)]
+        assert file.execute("SELECT version_num FROM alembic_version").fetchall() == [(database.NEWEST,)]
     file.close()
 
 
@@ -89,19 +89,19 @@ def test_the_migrations_make_what_the_queries_expect(tmp_path: Path, postgres: P
 
 def test_the_newest_migration_is_the_head() -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(opening.__file__).parent / "migrations"))
-    assert ScriptDirectory.from_config(config).get_heads() == [opening.NEWEST]
+    config.set_main_option("script_location", str(Path(database.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_heads() == [database.NEWEST]
 
 
 def test_a_database_is_migrated_once(released: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    whole = opening.revision
+    whole = database.revision
 
     def counted(connection: Connection) -> str | None:
         asked.append(1)
         return whole(connection)
 
-    monkeypatch.setattr(opening, "revision", counted)
+    monkeypatch.setattr(database, "revision", counted)
     with StoredLinks(released) as links:
         for number in range(5):
             links.save(link(number), "a")

@@ -5,8 +5,8 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 
 from toolprism.chat.model.response import ResponseEvent
 from toolprism.core.errors import UnknownName, bad_input, nearest
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
-from toolprism.core.short_text import shortened
 
 #: More ratings than any model returns.
 _MOST_RATINGS: Final = 1_000

@@ -6,8 +6,7 @@ from typing import Final, TypeAlias
 from toolprism.checking.formats.words import counted, summary, told
 from toolprism.checking.model import VERDICTS, FileChecked, Problem, ToolSeen
 from toolprism.checking.report import Report, worst_of
-from toolprism.core.json_text import dumps
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import dumps, shortened
 
 #: The mark by which a later run finds the comment.
 MARK: Final = "<!-- toolprism check -->"

@@ -8,9 +8,9 @@ from urllib.parse import quote
 from toolprism import __version__
 from toolprism.checking.baseline import fingerprint
 from toolprism.checking.formats.words import told
+from toolprism.checking.ids import help_of
 from toolprism.checking.model import Edit, Problem
 from toolprism.checking.report import Report
-from toolprism.checking.rule_help import help_of
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _FINGERPRINT: Final = "toolprism/v1"

@@ -4,7 +4,7 @@ from typing import Final
 
 from toolprism.checking.model import Problem
 from toolprism.checking.report import Report
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 
 #: The most characters of arguments.
 _LONGEST: Final = 160

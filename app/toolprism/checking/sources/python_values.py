@@ -13,9 +13,9 @@ from itertools import accumulate
 from typing import Final
 
 from toolprism.core.deadline import ask_deadline
+from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
-from toolprism.core.short_text import shortened
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
 

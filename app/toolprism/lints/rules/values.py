@@ -7,12 +7,11 @@ from json import loads
 from typing import Final
 
 from toolprism.conditions.values import enum_untyped
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, Object, is_of, types_of
 from toolprism.core.pointer import resolve
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.secret_patterns import spans
-from toolprism.core.short_text import shortened
 from toolprism.core.walk import exists
 from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove, replace

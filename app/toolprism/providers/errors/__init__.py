@@ -2,17 +2,15 @@
 
 decoder     decodes a text, given the tools that were sent
 peeling     removes the wrappers of SDKs, gateways, logs and terminals
-surroundings  takes away the traces, headers and notes around a provider's words
 forms/      the forms of errors, one provider a file           form  what a form is, and how to declare one
-groups      the names of groups in a pattern                   names   the names of tools in a sentence
+groups      the names of groups in a pattern
 places      notations for a place in a schema                  phrases wording that many providers share
-nodes       every subschema in order
 resolution  resolves a name, an index or numbers to an existing tool and place
 violations  finds where a schema breaks a rule, for messages without a place
 rules       the meaning and the fix of each rule      advice  both, fitted to the wording and the tools
 provenance  the provider whose rule it is, and the gateway it came through
 edits       the fix as an RFC 6902 patch, if one is certain    sources where each form was seen
-unrelated   errors that no schema causes                       nearest  the known form most similar to a text
+unrelated   errors that no schema causes
 
 A form is matched against text without blanks, because terminals break lines anywhere. Every repetition in a pattern
 has a bound, so the work is linear in the text.

@@ -6,9 +6,9 @@ from typing import Final
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import resolve
 from toolprism.providers.errors.form import Hit
-from toolprism.providers.errors.nodes import takes_any_key
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.rules import ErrorRule, rule_of
+from toolprism.providers.errors.violations import takes_any_key
 
 #: The ways out for an object whose keys are not known in advance, where a strict tool must close it.
 _OPEN_MAP: Final = (

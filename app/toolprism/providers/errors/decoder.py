@@ -1,8 +1,11 @@
 """Decodes a pasted error, given the tools that were sent: the rule, the tool, the place, the cause and the fix."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from math import log
 from typing import Final
 
 from toolprism.core.json_types import Json
@@ -10,16 +13,122 @@ from toolprism.core.pointer import render
 from toolprism.providers.errors.advice import advice
 from toolprism.providers.errors.form import Form, Hit
 from toolprism.providers.errors.forms import all_forms
-from toolprism.providers.errors.nearest import nearest_form
 from toolprism.providers.errors.peeling import Peeled, peel, tight
 from toolprism.providers.errors.phrases import rule_of_words
 from toolprism.providers.errors.places import shape
 from toolprism.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from toolprism.providers.errors.resolution import Located, locate
 from toolprism.providers.errors.rules import rule_of
-from toolprism.providers.errors.surroundings import sentences, words_of_provider
 from toolprism.providers.errors.unrelated import Kind, refuses, speaks_of_schemas, speaks_of_tools, unrelated_kind
 from toolprism.providers.sent_tools import SentTool
+
+_WORD: Final = re.compile(r"[A-Za-z$_]{3,40}")
+#: The most characters of a text that are compared.
+_MOST_NEAR: Final = 20_000
+#: The least similarity; below it a text has nothing in common with the form.
+_LEAST: Final = 0.3
+#: The same, for a text that does not say that something is refused.
+_LEAST_OF_PROSE: Final = 0.5
+#: The fewest words that such a text shares with the form.
+_FEWEST: Final = 5
+
+
+def nearest_form(plain: str, *, refuses: bool) -> Form | None:
+    """Return the known form most similar to a text; None if none is similar.
+
+    Args:
+        plain: the text.
+        refuses: whether it says that something is refused.
+    """
+    words = set(map(str.lower, _WORD.findall(plain[:_MOST_NEAR])))
+    best, score = None, _LEAST if refuses else _LEAST_OF_PROSE
+    for form, weights in _weights():
+        shared = sum(weight for word, weight in weights.items() if word in words)
+        share = shared / (sum(weights.values()) or 1)
+        if share > score and (refuses or sum(word in words for word in weights) >= _FEWEST):
+            best, score = form, share
+    return best
+
+
+@cache
+def _weights() -> tuple[tuple[Form, dict[str, float]], ...]:
+    """Return the words of each sample with their weights."""
+    samples = [(form, set(map(str.lower, _WORD.findall(form.sample)))) for form in all_forms() if not form.vague]
+    count = Counter(word for _, words in samples for word in words)
+    return tuple((form, {word: log(len(samples) / count[word]) for word in words}) for form, words in samples)
+
+
+#: The most sentences that are told apart.
+_MOST: Final = 400
+
+
+def _any(*patterns: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
+    return re.compile("|".join(patterns), flags)
+
+
+#: Lines of a trace, of a dump of headers or of a log that say where something failed.
+_LINES: Final = _any(
+    r"^[; \t]{0,40}at [^\n]{1,300}$",
+    r"^[ \t|]{0,40}File \"[^\"\n]{1,300}\", line \d{1,7}[^\n]{0,120}(?:\n[ \t|]{2,40}[^\n]{1,300})?$",
+    r"^[ \t]{0,40}Traceback \(most recent call last\)[^\n]{0,40}$",
+    r"^[ \t]{0,40}During (?:task|handling)[^\n]{1,200}$",
+    r"^[ \t]{0,40}(?:(?:raise|return|yield|await)\b[^\n:]{0,200}|(?:async )?for \w{1,40} in [^\n]{1,200}:|self\.[^\n]{1,200})$",
+    r"^[; \t]{0,40}(?:headers|responseHeaders|requestBodyValues|\[cause\]|response_headers)['\"]?[:=][^\n]{0,4000}$",
+    flags=re.IGNORECASE | re.MULTILINE,
+)
+#: Headers of a response, and settings of a request that clients print with an error.
+_FIELDS: Final = _any(
+    r"['\"]?\b(?:x|anthropic|openai|cf|llm)-[a-z0-9-]{2,60}['\"]?\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|[^\s,;}]{1,200})",
+    r"['\"]?\b(?:strict-transport-security|retry-after(?:-ms)?|set-cookie|connection|transfer-encoding|keep-alive)['\"]?\s{0,3}:\s{0,3}(?:'[^'\n]{0,400}'|\"[^\"\n]{0,400}\"|[^\s,;}]{1,200})",
+    r"['\"]?\b(?:temperature|top_?p|top_?k|max_?(?:completion_|output_)?tokens|maxOutputTokens|stream(?:ing)?|tool_?choice|parallel_?tool_?calls|"
+    r"thinking(?:_?budget)?|reasoning_?effort|seed|num_retries|max_retries|timeout|request_timeout|api_?key|session|thread)['\"]?"
+    r"\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|\[[^\]\n]{0,80}\]|[\w.*-]{1,80})",
+    r"['\"]?\bis_?(?:retryable|byok)['\"]?\s{0,3}[:=]\s{0,3}\w{1,8}",
+    r"https?://[^\s'\"`)\]}>]{1,400}",
+    r"\b(?:model|deployment|modelId)['\"]?\s{0,3}[:=]\s{0,3}['\"]?[\w./:-]{1,120}",
+)
+#: Notes of clients and gateways around a message.
+_NOTES: Final = _any(
+    r"(?:received model group|available model group fallbacks|litellm retried|litellm max retries)\s{0,3}[=:]\s{0,3}[^\s,]{1,120}(?: times)?",
+    r"\b(?:AI_)?RetryError(?: \[[^\]\n]{1,60}\])?: ",
+    r"failed after \d{1,4} attempts?(?:\.|,|:)?(?: last error:)?|maxRetriesExceeded",
+    r"retry(?:ing)?(?: attempt)? \d{1,4}(?: of |/)\d{1,4}[^\n]{0,80}|retrying (?:with|in|after)[^\n]{0,120}|max retries reached",
+    r"request timed out: false",
+    r"(?:reset|retry) (?:after|in) \d{1,6} ?(?:ms|s|seconds|minutes)?",
+    r"(?:(?:error|exception)(?: occurred)? (?:during|while|in|from) )?(?:the )?\b(?:streaming|stream)(?: (?:error|failed|response|api(?: returned)?|request|call|chunk|text|turn))?\b(?: during [a-z]{1,12} turn)?",
+    r"\b(?:streamText|streamObject|stream_text|StreamError|ChatStream|converse_?stream|generateContentStream|streamGenerateContent|astream(?:_events)?|\.stream\()",
+    r"\b(?:please )?(?:run /login|check your (?:rate limits?|api key|plan|billing|connection|network)[^\n.;·]{0,80})",
+    r"\bbad request - please check your parameters\b",
+    r"\bno fallback model group found[^\n]{0,120}",
+    r"\bsafety settings: ?[A-Z_]{3,40}|\bBLOCK_NONE\b|HARM_CATEGORY_\w{1,40}",
+    r"[\w./-]{0,60}-thinking(?:-[\w.]{1,20})?\b|\bthinking budget: ?\d{1,6}",
+)
+#: What somebody says of himself before or after an error.
+_PROSE: Final = re.compile(
+    r"(?:(?<=[.!?] )|(?<=\n)|^)(?:I|I'm|I've|My|We|Our|It works|It worked|Restarting|This happens|Happens|Same|Works|Steps|Any idea)\b[^\n`'\"{}]{0,300}?(?:[.!?](?=\s|$)|(?=\n)|$)"
+)
+_FENCE: Final = re.compile(r"```[\w-]{0,20}\n(.{1,12000}?)\n[ \t]{0,20}```", re.DOTALL)
+_BLANK: Final = re.compile(r"\s+")
+_END: Final = re.compile(r"\n|(?<=[.;!?]) (?=[A-Z\"'(])|·|; | \(|—")
+
+
+def words_of_provider(plain: str) -> str:
+    r"""Return a text without the lines, fields and notes that stand around a provider's words.
+
+    >>> words_of_provider("Stream error: Tool 'f' was refused: no items\n    at next (x.js:1:2)").strip()
+    ": Tool 'f' was refused: no items"
+    """
+    fenced = "\n".join(found[1] for found in _FENCE.finditer(plain))
+    said = _PROSE.sub(" ", fenced or plain)
+    for pattern in (_LINES, _FIELDS, _NOTES):
+        said = pattern.sub(" ", said)
+    return said
+
+
+def sentences(said: str) -> list[str]:
+    """Return the sentences of a text without blanks, up to a limit."""
+    return [_BLANK.sub("", part) for part in _END.split(said, maxsplit=_MOST)]
+
 
 #: The distance in characters at which the `param` of an OpenAI sentence, or its place among the tools, is looked for.
 _NEAR: Final = 600

@@ -7,8 +7,7 @@ from toolprism.conditions.names import without_keyword
 from toolprism.core.json_types import Json
 from toolprism.core.keywords import TYPES
 from toolprism.core.pointer import Path, resolve
-from toolprism.providers.errors.nodes import takes_any_key
-from toolprism.providers.errors.violations import READINGS
+from toolprism.providers.errors.violations import READINGS, takes_any_key
 
 Patch: TypeAlias = list[dict[str, Json]]
 

@@ -11,9 +11,8 @@ from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, array_index
 from toolprism.core.references import follow
 from toolprism.providers.errors.form import Hit
-from toolprism.providers.errors.nodes import walk
 from toolprism.providers.errors.places import NAMED, Nth, Some, Step, Steps, exact
-from toolprism.providers.errors.violations import find
+from toolprism.providers.errors.violations import find, walk
 from toolprism.providers.sent_tools import SentTool
 
 _NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_-]*")

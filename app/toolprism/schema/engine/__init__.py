@@ -6,7 +6,6 @@ passes       one traversal, declared as its rules         context  the state of 
 shape        a node's keywords, the types of their values, and its type; which shapes occur in a document
 dispatch_table  maps a shape to the rules that it triggers
 traversal    walks a schema, calls the rules, applies their edits
-node_editor  applies edits to a copy of one node
 reshape      expresses a new node as edits, one a keyword
 log          the applied edits, in order                  replay    replays them on a source map
 rewrite      an applied edit, from the paste to the output  source_map  the origin of each place of a schema

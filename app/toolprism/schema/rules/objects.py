@@ -17,11 +17,11 @@ from toolprism.providers.citations import (
     VERTEX_SCHEMA,
     XAI,
 )
-from toolprism.schema.anthropic_keywords import kind_of
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, lacks, rule
+from toolprism.schema.removals import kind_of
 
 
 @rule(

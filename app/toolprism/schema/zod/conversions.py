@@ -12,7 +12,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.schema.zod import zod3, zod4
-from toolprism.schema.zod.combinations import intersection, union
+from toolprism.schema.zod.combinations import Presence, intersection, presence, union
 from toolprism.schema.zod.instance import (
     Checks,
     Convert,
@@ -24,7 +24,6 @@ from toolprism.schema.zod.instance import (
     read,
 )
 from toolprism.schema.zod.keywords import both
-from toolprism.schema.zod.presence import Presence, presence
 from toolprism.schema.zod.records import record
 from toolprism.schema.zod.templates import ANYTHING, template_pattern
 from toolprism.schema.zod.values import NOTHING_FITS, enum, literal

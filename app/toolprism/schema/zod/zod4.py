@@ -4,14 +4,50 @@ An empty check may change the value (`trim()`, `toUpperCase()`, `overwrite()`). 
 the original value, so it is used only if each empty check is explained otherwise.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object, is_number
 from toolprism.schema.zod.formats import beyond_keywords, format_keywords
 from toolprism.schema.zod.instance import Checks, Instance
 from toolprism.schema.zod.keywords import after_change, is_inexact_step, multiple_of, pattern
-from toolprism.schema.zod.zod4_results import Results, results
+
+
+class Results(NamedTuple):
+    """The results of the checks of one instance."""
+
+    keywords: Object
+    #: The number of empty checks that they certainly explain.
+    explained: int
+    #: The number of these that are also expressed as keywords.
+    readable: int
+
+
+_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "string": {"minLength": "minLength", "maxLength": "maxLength"},
+    "number": {"minValue": "minimum", "maxValue": "maximum"},
+}
+
+#: The range of JavaScript numbers, which the author did not write.
+_NATURAL: Final = frozenset({2**53 - 1, -(2**53 - 1), 1.7976931348623157e308, -1.7976931348623157e308})
+
+#: Formats that only a check printed as `{}` sets.
+_SILENT: Final = frozenset({"regex", "lowercase", "uppercase", "starts_with", "ends_with", "includes"})
+
+
+def results(zod: Instance, named: Sequence[Object]) -> Results:
+    """Return the results of the empty checks, given the keywords of the named ones."""
+    found = [(keyword, zod.node.get(name)) for name, keyword in _NAMES.get(zod.kind, {}).items()]
+    bounds = {keyword: value for keyword, value in found if is_number(value) and value not in _NATURAL}
+    own = {keyword for keyword, value in bounds.items() if not any(known.get(keyword) == value for known in named)}
+    is_length = zod.kind == "string" and len(own) > 1 and len(set(bounds.values())) == 1  # `length(5)` is one check
+    explained = len(own) - is_length
+    form = zod.node.get("format")
+    if zod.kind != "string" or not isinstance(form, str) or form not in _SILENT:
+        return Results(bounds, explained, explained)
+    case = format_keywords(form, {})
+    return Results({**bounds, **(case or {})}, explained + 1, explained + (case is not None))
+
 
 #: Returns the keywords of a check and "Length" or "Items"; None if its argument is missing.
 _Keywords: TypeAlias = Callable[[Object, str], Object | None]

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
-from toolprism.validation.compile_state import CompileState, Subschemas
+from toolprism.validation.compile_state import CompileState, Start, Subschemas
 from toolprism.validation.error_case import items_end, unknown_property
 from toolprism.validation.evaluated import Evaluated
 from toolprism.validation.javascript import FUNCTION, keys, text
 from toolprism.validation.keyword import SCHEMA_OR_BOOLEAN, Keyword
-from toolprism.validation.location import Start
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.scope import Failure, LocatedFailure, Run, Scope, Steps
 from toolprism.validation.static_evaluation import evaluate_statically

@@ -9,7 +9,7 @@ from toolprism.catalogue.catalogue import Catalogue
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
-from toolprism.core.short_text import shortened_sentence
+from toolprism.core.json_text import shortened_sentence
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.explain_error import Sent, explain, is_error, sent_text

@@ -11,7 +11,7 @@ from io import StringIO
 from time import monotonic
 from typing import Final
 
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened
 from toolprism.services.labels import LABELS, Standing
 from toolprism.services.loss import sentences_of
 from toolprism.services.normalize import Report

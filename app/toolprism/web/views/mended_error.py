@@ -3,11 +3,10 @@
 from typing import Final
 
 from toolprism.core.errors import BadInput
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, shortened_sentence
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, parse
-from toolprism.core.short_text import shortened_sentence
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.paste import read, read_document

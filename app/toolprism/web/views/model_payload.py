@@ -8,8 +8,7 @@ from toolprism.catalogue.bundled import GATHERED
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.wire import wire_of
 from toolprism.core.finding import Source
-from toolprism.core.json_text import shown
-from toolprism.core.short_text import shortened
+from toolprism.core.json_text import shortened, shown
 from toolprism.payloads.payload import Payload
 from toolprism.payloads.stages import Stage
 from toolprism.payloads.strictness import Prepared

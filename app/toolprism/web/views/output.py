@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from toolprism.core.json_text import dumps, shown
+from toolprism.core.json_text import dumps, shortened, shown
 from toolprism.core.json_types import Json, same
 from toolprism.core.pointer import escape
-from toolprism.core.short_text import shortened
 from toolprism.schema import Result
 from toolprism.services.labels import counted, difference
 from toolprism.services.normalize import request_body

@@ -10,7 +10,7 @@ from toolprism.core.pointer import render
 from toolprism.schema import Result
 from toolprism.services.validate import ArgumentsCheck, returned_from
 from toolprism.toolcalls import CallReport, Invocation, left_to_its_server
-from toolprism.toolcalls.tool_result import Provider
+from toolprism.toolcalls.invoke import Provider
 from toolprism.web.views.diff import DiffLine, compared
 
 #: The form of a tool result for each target; the default is OpenAI's.

@@ -11,10 +11,9 @@ from toolprism.chat.next_turn import convert_answer, next_request
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
 from toolprism.chat.signatures.store import MemoryStore, SignatureScope
 from toolprism.core.errors import BadInput
-from toolprism.core.json_text import shown
+from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.short_text import shortened
 from toolprism.reading.parsing import parse
 from toolprism.services.labels import counted
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
