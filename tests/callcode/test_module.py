@@ -18,7 +18,7 @@ from tests.tools import require
 from tests.vectors import corpus
 from tests.wayback.strategic import CHOICES, SCHEMAS, a_map, closed
 from tests.wayback.test_laws import valid
-from toolprism.callcode import Called, Language, NotPortable, module_for
+from toolprism.callcode import LANGUAGES, Called, Language, NotPortable, module_for
 from toolprism.core.errors import BadInput
 from toolprism.core.json_types import same
 from toolprism.core.limits import COMMAND_LINE
@@ -445,3 +445,19 @@ def test_what_has_no_code_says_why(schema: Any, reason: str, languages: Sequence
     for language in languages:
         with pytest.raises(NotPortable, match=reason):
             module_for([Called("a", normalized(schema, "anthropic"))], language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tool_that_is_not_sent_has_no_code(language: Language) -> None:
+    large = {"type": "object", "properties": {f"p{number}": _TEXT for number in range(9)}}
+    stopped = Normalizer(large, NormalizeRequest(max_nodes=5)).normalize(find(_STRICT))
+    assert stopped.status == "error"
+    with pytest.raises(NotPortable, match="nothing is sent for it"):
+        module_for([Called("a", stopped)], language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_schema_of_a_tool_stands_in_its_code_once(language: Language) -> None:
+    text = module_for([Called("a", normalized(closed({"a": {**_TEXT, "maxLength": 4321}}), _STRICT))], language)
+    assert '"before": {' not in text
+    assert text.count('"maxLength": 4321') == 1
