@@ -449,7 +449,7 @@ def test_what_has_no_code_says_why(schema: Any, reason: str, languages: Sequence
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tool_that_is_not_sent_has_no_code(language: Language) -> None:
-    large = {"type": "object", "properties": {f"p{number}": _TEXT for number in range(9)}}
+    large: Any = {"type": "object", "properties": {f"p{number}": _TEXT for number in range(9)}}
     stopped = Normalizer(large, NormalizeRequest(max_nodes=5)).normalize(find(_STRICT))
     assert stopped.status == "error"
     with pytest.raises(NotPortable, match="nothing is sent for it"):
