@@ -12,7 +12,7 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import seconds_from_environment
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, find, is_target
-from toolprism.services.options import NO_STRICT, SWITCHES, Switch
+from toolprism.services.options import SWITCHES, Switch
 
 #: Seconds for one input.
 ONE_INPUT: Final = 60.0
@@ -149,11 +149,6 @@ def declare_max_tokens(parser: argparse.ArgumentParser, means: str) -> None:
 def declare_tool(parser: argparse.ArgumentParser, means: str = "only the tool of that name") -> None:
     """Declare `--tool`."""
     parser.add_argument("--tool", metavar="NAME", help=means)
-
-
-def declare_no_strict(parser: argparse.ArgumentParser) -> None:
-    """Declare `--no-strict` alone."""
-    _declare(parser, NO_STRICT)
 
 
 def declare_switches(parser: argparse.ArgumentParser) -> None:

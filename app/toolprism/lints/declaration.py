@@ -1,7 +1,7 @@
 """A lint: a documented function that checks a place, a tool or several tools, and yields findings."""
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -177,9 +177,3 @@ def _parts(document: str) -> tuple[str, str, str]:
 def all_lints() -> Mapping[str, Lint]:
     """Return every lint by id, in alphabetical order."""
     return members("toolprism.lints.rules", Lint)
-
-
-def each_name(names: object) -> Iterator[tuple[int, str]]:
-    """Yield the strings in a value that should be a list of names, each with its index."""
-    if isinstance(names, list):
-        yield from ((number, name) for number, name in enumerate(names) if isinstance(name, str))

@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from toolprism.core.deadline import Deadline
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
@@ -16,12 +13,10 @@ from toolprism.web.api.operation import (
     SEVERITY,
     TEXT,
     TEXT_OR_NULL,
-    ApiResponse,
     OfPaste,
-    Operation,
-    answer,
     line_operation,
     list_of,
+    list_operation,
     paste_of,
     record,
     ref,
@@ -76,7 +71,6 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
 }
 
 
-_CACHE: Final = "public, max-age=300"
 _BOUND: Final[Json] = {"type": "number", "minimum": 0, "exclusiveMinimum": True}
 
 
@@ -98,16 +92,4 @@ LINT: Final = line_operation(
 )
 
 
-async def lints(_: Request) -> Response:
-    """Return every lint."""
-    return answer(describe_lints(), cache=_CACHE)
-
-
-LINTS: Final = Operation(
-    method="GET",
-    path="/api/v1/lints",
-    id="lints",
-    summary="List the lints.",
-    handler=lints,
-    responses={200: ApiResponse(description="Every lint.", schema=list_of(ref("Lint")))},
-)
+LINTS: Final = list_operation("lints", "List the lints.", "Lint", "Every lint.", describe_lints)

@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import CONFIDENCES, Finding
@@ -24,10 +21,10 @@ from toolprism.web.api.operation import (
     TEXT_OR_NULL,
     ApiResponse,
     Operation,
-    answer,
     each,
     handler,
     list_of,
+    list_operation,
     paste_of,
     record,
     ref,
@@ -240,33 +237,5 @@ NORMALIZE: Final = Operation(
 )
 
 
-_CACHE: Final = "public, max-age=300"
-
-
-async def targets(_: Request) -> Response:
-    """Return every target."""
-    return answer(registry.targets(), cache=_CACHE)
-
-
-async def rules(_: Request) -> Response:
-    """Return every rule."""
-    return answer(registry.rules(), cache=_CACHE)
-
-
-TARGETS: Final = Operation(
-    method="GET",
-    path="/api/v1/targets",
-    id="targets",
-    summary="List the targets.",
-    handler=targets,
-    responses={200: ApiResponse(description="Every target.", schema=list_of(ref("Target")))},
-)
-
-RULES: Final = Operation(
-    method="GET",
-    path="/api/v1/rules",
-    id="rules",
-    summary="List the rules that rewrite schemas.",
-    handler=rules,
-    responses={200: ApiResponse(description="Every rule.", schema=list_of(ref("Rule")))},
-)
+TARGETS: Final = list_operation("targets", "List the targets.", "Target", "Every target.", registry.targets)
+RULES: Final = list_operation("rules", "List the rules that rewrite schemas.", "Rule", "Every rule.", registry.rules)

@@ -164,6 +164,26 @@ def each(lines: list[Json], settings: Settings, answer: Callable[[Json], str]) -
     return "[" + ",".join(map(answer, lines)) + "]"
 
 
+def list_operation(name: str, summary: str, shape: str, every: str, listing: Callable[[], Json]) -> Operation:
+    """Return the operation `GET /api/v1/<name>`, which lists everything of a kind.
+
+    Args:
+        name: the plural of the kind.
+        summary: its summary.
+        shape: the name of the shape of one.
+        every: what the list holds, as a sentence.
+        listing: returns the list.
+    """
+
+    async def handle(_: Request) -> Response:
+        return answer(listing(), cache="public, max-age=300")
+
+    given = ApiResponse(description=every, schema=list_of(ref(shape)))
+    return Operation(
+        method="GET", path=f"/api/v1/{name}", id=name, summary=summary, handler=handle, responses={200: given}
+    )
+
+
 #: Returns the command's result for a line object; raises `BadInput` for a line of another form.
 Answerer: TypeAlias = Callable[[Json, Limits, Deadline], dict[str, Json]]
 

@@ -3,17 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from toolprism.core.json_types import Object
 from toolprism.services import conditions
 from toolprism.services.acceptance import accepts_line, listing
 from toolprism.services.clients import clients_listing
 from toolprism.web.api.normalize import VARIANTS
-from toolprism.web.api.operation import ApiResponse, Operation, answer, line_operation, list_of, ref
+from toolprism.web.api.operation import line_operation, list_of, list_operation, ref
 
-_CACHE: Final = "public, max-age=300"
 _TEXT: Final[Object] = {"type": "string"}
 _SUPPORT: Final = ("accepted", "refused", "ignored", "disputed", "unknown")
 
@@ -131,50 +127,27 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
 }
 
 
-async def _providers(_: Request) -> Response:
-    """Return every profile with its claims."""
-    return answer(listing(), cache=_CACHE)
-
-
-PROVIDERS: Final = Operation(
-    method="GET",
-    path="/api/v1/providers",
-    id="providers",
-    summary="List what providers accept, claim by claim, with source and date.",
-    handler=_providers,
-    responses={200: ApiResponse(description="Every profile.", schema=list_of(ref("Provider")))},
+PROVIDERS: Final = list_operation(
+    "providers",
+    "List what providers accept, claim by claim, with source and date.",
+    "Provider",
+    "Every profile.",
+    listing,
 )
-
-
-async def _clients(_: Request) -> Response:
-    """Return every client of MCP servers with what is known of it."""
-    return answer(clients_listing(), cache=_CACHE)
-
-
-CLIENTS: Final = Operation(
-    method="GET",
-    path="/api/v1/clients",
-    id="clients",
-    summary="List MCP clients: the names that they compose, and how many tools and pages they take.",
-    handler=_clients,
-    responses={200: ApiResponse(description="Every client.", schema=list_of(ref("Client")))},
+CLIENTS: Final = list_operation(
+    "clients",
+    "List MCP clients: the names that they compose, and how many tools and pages they take.",
+    "Client",
+    "Every client.",
+    clients_listing,
 )
-
-
-async def _conditions(_: Request) -> Response:
-    """Return every condition, and who minds it."""
-    return answer(conditions.listing(), cache=_CACHE)
-
-
-CONDITIONS: Final = Operation(
-    method="GET",
-    path="/api/v1/conditions",
-    id="conditions",
-    summary="List conditions: what can be said of a schema, and who minds it.",
-    handler=_conditions,
-    responses={200: ApiResponse(description="Every condition.", schema=list_of(ref("Condition")))},
+CONDITIONS: Final = list_operation(
+    "conditions",
+    "List conditions: what can be said of a schema, and who minds it.",
+    "Condition",
+    "Every condition.",
+    conditions.listing,
 )
-
 
 ACCEPTS: Final = line_operation(
     "accepts",

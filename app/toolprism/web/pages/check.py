@@ -1,6 +1,6 @@
 """`POST /check`: the results for the text in the form, as a whole page or as parts for htmx."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -89,20 +89,15 @@ async def rows(request: Request) -> Response:
     """Return the next rows of the heat map."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
-    state = State.of(await read_form(request, settings.max_body))
     given = request.query_params
     start, opened = (int(given[name][:6]) if given.get(name, "").isdecimal() else 0 for name in ("from", "open"))
 
-    def work(deadline: Deadline) -> bytes:
+    def work(state: State, deadline: Deadline) -> bytes:
         report = checked_paste(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         context = ToolRows(more=more_rows(report, start, opened))
         return site.templates.render("parts/tool_rows.html", context)
 
-    try:
-        page = await in_thread(work, settings)
-    except BadInput as error:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
-    return HTMLResponse(page, headers={"cache-control": "no-store"})
+    return await _shown_already(request, work)
 
 
 async def tokens(request: Request) -> Response:
@@ -110,55 +105,50 @@ async def tokens(request: Request) -> Response:
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
-    state = replace(State.of(await read_form(request, settings.max_body)), cells="tokens", table="targets")
     partial = request.headers.get("hx-request") == "true"
 
-    def work(deadline: Deadline) -> bytes:
+    def work(given: State, deadline: Deadline) -> bytes:
+        state = replace(given, cells="tokens", table="targets")
         read(state.text, settings.limits)
         view = look(state, settings, known.catalogue, deadline)
         return rendered(site, view, partial=partial, part="parts/tool_matrix.html")
 
-    try:
-        page = await in_thread(work, settings)
-    except BadInput as error:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
-    return HTMLResponse(page, headers={"cache-control": "no-store", "vary": "HX-Request"})
+    return await _shown_already(request, work, vary="HX-Request")
 
 
 async def first(request: Request) -> Response:
     """Return what to change first in a large paste, whose verdicts are shown already."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
-    state = State.of(await read_form(request, settings.max_body))
 
-    def work(deadline: Deadline) -> bytes:
-        return site.templates.render(
-            "parts/first_changes.html", FirstToChange(first=look_at_causes(state, settings, deadline))
-        )
+    def work(state: State, deadline: Deadline) -> bytes:
+        context = FirstToChange(first=look_at_causes(state, settings, deadline))
+        return site.templates.render("parts/first_changes.html", context)
 
-    try:
-        page = await in_thread(work, settings)
-    except BadInput as error:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
-    return HTMLResponse(page, headers={"cache-control": "no-store"})
+    return await _shown_already(request, work)
 
 
 async def open_target(request: Request) -> Response:
     """Return the open target of a large paste, whose verdicts are shown already."""
     site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
+
+    def work(state: State, deadline: Deadline) -> bytes:
+        context = OpenTarget(results=look_at_open(state, settings, deadline))
+        return site.templates.render("parts/open_target.html", context)
+
+    return await _shown_already(request, work)
+
+
+async def _shown_already(request: Request, work: Callable[[State, Deadline], bytes], **headers: str) -> Response:
+    """Return a part of the page for a text that was read before; one that cannot be read is a bad request."""
+    settings: Settings = request.app.state.settings
     state = State.of(await read_form(request, settings.max_body))
-
-    def work(deadline: Deadline) -> bytes:
-        return site.templates.render(
-            "parts/open_target.html", OpenTarget(results=look_at_open(state, settings, deadline))
-        )
-
     try:
-        page = await in_thread(work, settings)
+        page = await in_thread(lambda deadline: work(state, deadline), settings)
     except BadInput as error:
         raise HTTPException(HTTPStatus.BAD_REQUEST, error.finding.sentence()) from None
-    return HTMLResponse(page, headers={"cache-control": "no-store"})
+    return HTMLResponse(page, headers={"cache-control": "no-store", **headers})
 
 
 def rendered(
