@@ -1,11 +1,13 @@
 """What one schema accepts or refuses otherwise than another, without a trail that leads from one to the other."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from toolprism.core.json_text import shortened_sentence
 from toolprism.core.json_types import Json
 from toolprism.core.read_only import read_only
+from toolprism.core.walk import subschemas
 from toolprism.losses.blame import telling
 from toolprism.losses.comparison import Comparison, Direction, Source
 from toolprism.losses.sentences import LONGEST, Case, sentences
@@ -75,6 +77,7 @@ def nothing_found(probes: int, limit: str = "") -> str:
     return f"No difference was found in {probes:,} {'probe' if probes == 1 else 'probes'}{after}."
 
 
+_FORMAT: Final = "Only `format` changes, and `format` asserts nothing here."
 _BROKEN: Final = "One of the two cannot be checked: {}"
 
 
@@ -97,12 +100,18 @@ def between(before: Json, after: Json, where: str) -> Loss:
     widened, narrowed = comparison.widened(), comparison.narrowed()
     witnesses = [*_told("widened", widened, source.side, where), *_told("narrowed", narrowed, output, where)]
     kinds = {witness.kind for witness in witnesses}
+    is_of_format = not kinds and bool(_formats(before) - _formats(after))
     return Loss(
         loss="both" if len(kinds) > 1 else kinds.pop() if kinds else "none",
-        proven=widened.is_decided and narrowed.is_decided,
+        reason=_FORMAT if is_of_format else None,
+        proven=not is_of_format and widened.is_decided and narrowed.is_decided,
         probes=widened.probes + narrowed.probes,
         witnesses=tuple(sorted(witnesses, key=by_harm)),
     )
+
+
+def _formats(schema: Json) -> Counter[str]:
+    return Counter(str(node["format"]) for node in subschemas(schema) if "format" in node)
 
 
 def _told(kind: Kind, direction: Direction, refusing: Side, where: str) -> list[Witness]:
