@@ -149,7 +149,8 @@ def test_a_sentence_is_about_what_was_probed_not_about_a_branch_that_was_not_mea
     found = loss({"type": "object", "properties": {"e": {"anyOf": forms}}, "required": ["e"]}, "openai-strict-current")
     said = {str(each.instance): each.sentence for each in found.witnesses}
     assert said["{'e': {'name': '', 'extra': 'x'}}"] == (
-        "`e` with an unlisted property, such as `e.extra`, is refused at OpenAI strict; your schema allows others."
+        "`e` with an unlisted property, such as `e.extra`, is refused at OpenAI strict; "
+        "your schema allows properties that it does not list."
     )
 
 

@@ -27,7 +27,7 @@ _NAMED: Any = {"type": "string", "pattern": "^[a-z]+$"}
             "cca-claude-current",
             (
                 "A call with an unlisted property, such as `extra`, passes at Claude via Cloud Code Assist; "
-                "your schema allows only its own."
+                "your schema allows only properties that it lists."
             ),
         ),
         (

@@ -163,14 +163,26 @@ _CASES: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"additionalProperties": False},
         {"extra": "x"},
-        "A call with an unlisted property, such as `extra`, passes at Gemini; your schema allows only its own.",
-        "A call with an unlisted property, such as `extra`, is refused at Gemini; your schema allows others.",
+        (
+            "A call with an unlisted property, such as `extra`, passes at Gemini; "
+            "your schema allows only properties that it lists."
+        ),
+        (
+            "A call with an unlisted property, such as `extra`, is refused at Gemini; "
+            "your schema allows properties that it does not list."
+        ),
     ),
     (
         {"properties": {"form": {"additionalProperties": False}}},
         {"form": {"extra": "x"}},
-        "`form` with an unlisted property, such as `form.extra`, passes at Gemini; your schema allows only its own.",
-        "`form` with an unlisted property, such as `form.extra`, is refused at Gemini; your schema allows others.",
+        (
+            "`form` with an unlisted property, such as `form.extra`, passes at Gemini; "
+            "your schema allows only properties that it lists."
+        ),
+        (
+            "`form` with an unlisted property, such as `form.extra`, is refused at Gemini; "
+            "your schema allows properties that it does not list."
+        ),
     ),
     (
         {"dependentRequired": {"user": ["password"]}},
@@ -239,8 +251,8 @@ _CHOSEN: Final[list[tuple[Any, Any, str, str]]] = [
     (
         {"anyOf": [{"properties": {"action": {"const": "list"}}, "additionalProperties": False}]},
         {"action": "list", "id": 1},
-        'A call with `action: "list"` and the property `id` passes at Gemini; your schema allows only its own.',
-        'A call with `action: "list"` and the property `id` is refused at Gemini; your schema allows others.',
+        'A call with `action: "list"` and the property `id` passes at Gemini; your schema does not allow it there.',
+        'A call with `action: "list"` and the property `id` is refused at Gemini; your schema allows it there.',
     ),
 ]
 _BOTH: Final = [*_CASES, *_CHOSEN]

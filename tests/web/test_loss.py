@@ -146,5 +146,5 @@ def test_a_click_puts_the_losses_into_the_page(page: Page) -> None:
     page.goto("/?sample=string-limits&target=cca-claude-current")
     page.get_by_role("button", name="What can go wrong").click()
     expect(page.get_by_role("heading", name="What can go wrong")).to_be_visible()
-    expect(page.locator(".losses li").first).to_contain_text("your schema allows only its own")
+    expect(page.locator(".losses li").first).to_contain_text("your schema allows only properties that it lists")
     expect(page.locator(".losses li").first).to_contain_text("strip-constraints")

@@ -213,11 +213,26 @@ def _missing(case: Case) -> str:
 
 
 def _another(case: Case) -> str:
-    name = str(case.params.get("additionalProperty", case.params.get("unevaluatedProperty")))
-    if name == EXTRA or not isinstance(case.value, dict):
+    name = _additional(case)
+    if _is_unlisted(case):
         return f"{_whose(case)} with an unlisted property, such as {case.named(name)},"
     given = _members(case.value, name) if case.given else ""
     return f"{_whose(case)} with {given and f'{given} and '}the property {case.named(name)}"
+
+
+def _allowed(case: Case, *, only: bool) -> str:
+    """Say what the schema allows, of properties of any name or of one that another of its forms has."""
+    if not _is_unlisted(case):
+        return "does not allow it there" if only else "allows it there"
+    return "allows only properties that it lists" if only else "allows properties that it does not list"
+
+
+def _additional(case: Case) -> str:
+    return str(case.params.get("additionalProperty", case.params.get("unevaluatedProperty")))
+
+
+def _is_unlisted(case: Case) -> bool:
+    return _additional(case) == EXTRA or not isinstance(case.value, dict)
 
 
 def _needed(case: Case) -> str:
@@ -234,8 +249,8 @@ _WHOLE: Final[Mapping[str, tuple[Callable[[Case], str], Callable[[Case], str]]]]
     **dict.fromkeys(
         ("additionalProperties", "unevaluatedProperties"),
         (
-            lambda case: f"{_another(case)} passes {case.where}; your schema allows only its own.",
-            lambda case: f"{_another(case)} is refused {case.where}; your schema allows others.",
+            lambda case: f"{_another(case)} passes {case.where}; your schema {_allowed(case, only=True)}.",
+            lambda case: f"{_another(case)} is refused {case.where}; your schema {_allowed(case, only=False)}.",
         ),
     ),
     **dict.fromkeys(
