@@ -93,8 +93,15 @@ function walk(event) {
   event.preventDefault();
 }
 
+let mouse = ""; // a page that moves below a mouse at rest would light up, grow, and move again
+
 /** Point with a mouse, or move the focus to a change. */
 function point(event) {
+  if (event.type === "pointerover") {
+    const now = `${event.screenX} ${event.screenY}`;
+    if (now === mouse) return;
+    mouse = now;
+  }
   const element = event.target.closest?.(".sides .line, .changes li");
   if (element) light(element);
   else if (event.type === "pointerover" && results()?.querySelector(".lit")) dim();
