@@ -135,6 +135,7 @@ function giveBack() {
   stood = null;
   clearTimeout(timer);
   keep();
+  field.scrollLeft = 0;
   follow();
 }
 

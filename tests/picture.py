@@ -22,6 +22,7 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1280, "height": 860}, color_scheme="light", reduced_motion="reduce")
         page.goto(f"http://127.0.0.1:{port}{_PLACE}")
         page.locator("#theme").wait_for()
+        page.wait_for_load_state("networkidle")  # what is asked for later stands in the table, too
         page.screenshot(path=_PICTURE)
         browser.close()
 
