@@ -6,12 +6,15 @@ They are those on which a predicate, a rule or a form is likely to differ from o
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import Any, Final
 
 from toolprism.core.pointer import Path
 
 #: Documents around an example at most, so that one with hundreds of properties is not asked for each.
 _MOST_PLACES: Final = 30
+#: How often an edit puts a node around the document.
+_WRAPPED: Final = 0.1
 #: Values of a wrong type, and of none, for any place.
 _ODD: Final[tuple[Any, ...]] = (None, True, 0, "", [], {})
 #: What a node may say beside what it says.
@@ -25,7 +28,19 @@ _BESIDE: Final[tuple[tuple[str, Any], ...]] = (
     *(("anyOf", [{"type": "string"}, {"type": "null"}]), ("oneOf", [{"required": ["a"]}]), ("allOf", [{}])),
     *(("$ref", "#/$defs/A"), ("$ref", "#"), ("not", {}), ("minLength", 1), ("minimum", 1.5), ("minItems", 1)),
     *(("pattern", "^a"), ("format", "date"), ("format", "x"), ("x-own", 1), ("$schema", "x"), ("if", {})),
+    *(("type", 1), ("enum", "a"), ("required", "a"), ("required", ["a", 1]), ("properties", []), ("items", "a")),
+    *(("anyOf", []), ("anyOf", {"a": {}}), ("anyOf", [{"type": "string"}, {"type": "string"}]), ("oneOf", [{}, {}])),
+    *(("anyOf", [{"anyOf": [{"const": "a"}]}, {"type": "null"}]), ("allOf", [{"type": "object", "required": ["a"]}])),
+    *(("description", ""), ("description", "e"), ("minimum", "1"), ("maxItems", -1), ("$ref", 1), ("pattern", "(?=a)")),
     *(("patternProperties", {"^a": {}}), ("dependentRequired", {"a": ["b"]}), ("$defs", {"A": {"type": "string"}})),
+)
+#: Keywords that may stand in place of one another.
+_ALIKE: Final = (
+    ("anyOf", "oneOf", "allOf"),
+    ("$defs", "definitions"),
+    ("minimum", "exclusiveMinimum", "minLength", "minItems", "maximum", "maxLength", "maxItems"),
+    ("items", "prefixItems", "additionalProperties", "not", "contains"),
+    ("properties", "patternProperties"),
 )
 #: What may stand around a node.
 _AROUND: Final[tuple[Callable[[Any], Any], ...]] = (
@@ -47,12 +62,30 @@ def neighbours(document: Any) -> Iterator[Any]:
     places = [*_places(document, ())]
     step = -(-len(places) // _MOST_PLACES)
     for place, value in places[::step]:
-        if place:
-            yield _without(document, place)
-        yield from (_with(document, place, other) for other in _others(value) if place or other != {})
-        if isinstance(value, dict):
-            yield from (_with(document, place, {**value, keyword: beside}) for keyword, beside in _BESIDE)
+        yield from _beside(document, place, value)
     yield from (around(document) for around in _AROUND)
+
+
+def further(documents: Sequence[Any], random: Random, count: int) -> Iterator[Any]:
+    """Yield documents that are two or three edits away from one of the given."""
+    for _ in range(count):
+        document = random.choice(documents)
+        for _ in range(random.randint(2, 3)):
+            places = [*_places(document, ())]
+            beside = [*_beside(document, *random.choice(places[:_MOST_PLACES]))]
+            document = random.choice(_AROUND)(document) if random.random() < _WRAPPED else random.choice(beside)
+        yield document
+
+
+def _beside(document: Any, place: Path, value: Any) -> Iterator[Any]:
+    """Yield the documents that differ at one place."""
+    if place:
+        yield _without(document, place)
+    yield from (_with(document, place, other) for other in _others(value) if place or other != {})
+    if isinstance(value, dict):
+        yield from (_with(document, place, {**value, keyword: beside}) for keyword, beside in _BESIDE)
+        for keyword, other in ((one, other) for alike in _ALIKE for one in alike if one in value for other in alike):
+            yield _with(document, place, {other if key == keyword else key: held for key, held in value.items()})
 
 
 def _places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -71,8 +104,17 @@ def _others(value: Any) -> Iterator[Any]:
     elif isinstance(value, str):
         yield from (f"{value}b", value[1:], value.upper(), f"{value}/é ", "a", "object", "null")
     elif isinstance(value, list):
-        yield from (value[:1], [*value, *value], value[::-1], [*value, None], [*value, {}], [*value, "z"])
+        yield from (
+            [*value, *value[:1]],
+            value[:1],
+            [*value, *value],
+            value[::-1],
+            [*value, None],
+            [*value, {}],
+            [*value, "z"],
+        )
     elif isinstance(value, dict):
+        yield from ([value], [value, {"type": "null"}])
         yield dict(reversed(value.items()))
     yield from _ODD
 

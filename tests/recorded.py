@@ -9,28 +9,31 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path as File
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from tests.neighbours import altered, neighbours
+from tests.neighbours import altered, further, neighbours
 from tests.providers.errors.lines import lines
 from tests.schema.keyword_values import KEYWORDS
 from tests.schema.random_schemas import schemas
-from tests.schema.rule_cases import cases, run, variants
+from tests.schema.rule_cases import EXTRA, cases, run, variants
 from tests.vectors import corpus, vectors
 from toolprism.conditions.condition import Condition
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Source
+from toolprism.core.json_types import Json
 from toolprism.core.keywords import POSITIONS, SNAKE_POSITIONS, TYPES
 from toolprism.core.pointer import render
+from toolprism.core.walk import nodes
 from toolprism.lints import all_lints, lint
 from toolprism.lints.declaration import Lint, tool
 from toolprism.providers import all_profiles
 from toolprism.providers.claim import Claim
 from toolprism.providers.errors.decoder import decode
+from toolprism.providers.errors.edits import edit_for
 from toolprism.providers.errors.form import Chooser, Form
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.peeling import Peeled, peel
@@ -51,7 +54,11 @@ _ONE_IN: Final = 40
 _GENERATED: Final = 100
 _SEED: Final = 20261125
 #: How many generated schemas each rule is asked about, with the parameters of each target in turn.
-_CASES: Final = 120
+_CASES: Final = 250
+#: How many documents some edits away from their examples rules and conditions are asked about.
+_FURTHER: Final = 150
+#: How many further documents are asked for edits.
+_EDITED: Final = 1_000
 #: How often a form that chooses by words is asked about words drawn for all groups of its pattern.
 _READ: Final = 300
 _KEYWORDS: Final = sorted({*KEYWORDS, *TYPES})
@@ -207,7 +214,7 @@ def consumers() -> Mapping[str, Told]:
         found[f"rule {rule.id}"] = partial(_told_by_rule, rule)
     for form in all_forms():
         found[f"form {form.id}"] = partial(_told_by_form, form)
-    return {**found, "decoder": _told_by_decoder}
+    return {**found, "decoder": _told_by_decoder, "edits": _told_by_edits}
 
 
 def _told(outcome: Callable[[Any], Any]) -> Mapping[str, str]:
@@ -215,20 +222,21 @@ def _told(outcome: Callable[[Any], Any]) -> Mapping[str, str]:
 
 
 def _told_by_condition(condition: Condition) -> Mapping[str, str]:
-    outcome = _of_condition(condition)
-    beside = [each for example in (condition.breaks, condition.passes) for each in neighbours(example)]
+    outcome, shown = _of_condition(condition), (condition.breaks, condition.passes)
+    beside = [each for example in shown for each in neighbours(example)]
+    beside += further(shown, Random(condition.id), _FURTHER)
     if condition.scope in _NO_SCHEMA:
-        is_right = _is_tool if condition.scope == "tool" else _are_tools
+        is_right = _is_object if condition.scope == "tool" else _are_tools
         return {"neighbours": _digest([outcome(each) for each in beside if is_right(each)])}
     return {"neighbours": _digest([outcome(each) for each in beside]), **_told(outcome)}
 
 
-def _is_tool(document: Any) -> bool:
+def _is_object(document: Any) -> bool:
     return isinstance(document, dict)
 
 
 def _are_tools(document: Any) -> bool:
-    return isinstance(document, list) and all(map(_is_tool, document))
+    return isinstance(document, list) and all(map(_is_object, document))
 
 
 def _of_condition(condition: Condition) -> Callable[[Any], Any]:
@@ -240,13 +248,18 @@ def _of_condition(condition: Condition) -> Callable[[Any], Any]:
 
 
 def _told_by_rule(rule: Rule) -> Mapping[str, str]:
-    examples = [each.before for each in rule.examples]
-    beside = [each for example in examples for each in neighbours(example) if isinstance(each, dict)]
+    shown = [*(each.before for each in rule.examples), *EXTRA.get(rule.id, ())]
     asked = {
-        "neighbours": [(variant, each) for variant in variants(rule) for each in (*examples, *beside)],
-        "cases": cases(rule, _SEED, _CASES),
+        "neighbours": [each for example in shown for each in neighbours(example)],
+        "further": further(shown, Random(rule.id), _FURTHER),
+        "examples": [schema for schemas in examples().values() for schema in schemas],
     }
-    return {group: _digest([_of_rule(*each) for each in pairs]) for group, pairs in asked.items()}
+    pairs: dict[str, Iterable[tuple[Rule, Any]]] = {
+        group: zip(cycle(variants(rule)), filter(_is_object, documents)) for group, documents in asked.items()
+    }
+    every = [(variant, each) for variant in variants(rule) for each in shown]
+    pairs |= {"own": every, "cases": cases(rule, _SEED, _CASES)}
+    return {group: _digest([_of_rule(*each) for each in found]) for group, found in pairs.items()}
 
 
 def _of_rule(rule: Rule, document: Any) -> Any:
@@ -254,7 +267,8 @@ def _of_rule(rule: Rule, document: Any) -> Any:
         after, log = run(rule, document)
     except TooLarge:
         return "too large"
-    return [after, [[render(step.node), repr(step.edit)] for step in steps(log)]]
+    done = [[render(step.node), repr(step.edit)] for step in steps(log)]
+    return [after, done] if done else None
 
 
 def _told_by_form(form: Form) -> Mapping[str, str]:
@@ -272,12 +286,10 @@ def _of_form(form: Form, peeled: Peeled) -> Any:
 def _chosen(form: Form, choose: Chooser, peeled: Peeled) -> Iterator[str | None]:
     """Yield the rules that a form chooses with other words in the groups of its pattern: in one, and in all at once."""
     groups, words, random = _groups(form, peeled), _words(), Random(form.id)
-    yield choose(groups)
     names = sorted({name.partition("__")[0] for name in form.pattern.groupindex})
-    others = [{**groups, name: word} for name in names for each in words.values() for word in each]
-    others += [
-        {**groups, **{name: random.choice(words.get(name) or _KEYWORDS) for name in names}} for _ in range(_READ)
-    ]
+    pools = {name: words.get(name) or _KEYWORDS for name in names}
+    others = [groups, *({**groups, name: word} for name in names for word in (*pools[name], *_KEYWORDS))]
+    others += [{**groups, **{name: random.choice(pool) for name, pool in pools.items()}} for _ in range(_READ)]
     for other in others:
         try:
             yield choose(other)
@@ -300,12 +312,16 @@ def _texts() -> Sequence[Peeled]:
 
 @cache
 def _words() -> Mapping[str, Sequence[str]]:
-    """Return what any form reads in its sample, by group, and the keywords of JSON Schema in place of any."""
+    """Return what any form reads in its sample, by group, and the keywords of JSON Schema in place of any.
+
+    The phrases are texts that the patterns of the forms matched on one day, without blanks; they stay as they are.
+    """
     read: defaultdict[str, set[str]] = defaultdict(set)
     for form in all_forms():
         for name, text in _groups(form, peel(form.sample)).items():
             read[name].add(text)
-    return {"": _KEYWORDS, **{name: sorted(texts) for name, texts in sorted(read.items())}}
+    read["words"] |= {*(FOLDER.parent / "errors" / "phrases.txt").read_text("utf-8").splitlines()}
+    return {name: sorted(texts) for name, texts in read.items()}
 
 
 def _told_by_decoder() -> Mapping[str, str]:
@@ -314,6 +330,20 @@ def _told_by_decoder() -> Mapping[str, str]:
     posted = {name: [line["text"] for line in lines(name)] for name in ERRORS}
     asked = {SAMPLES: samples, "pairs of samples": pairs, **posted}
     return {name: _digest([_decoded(text) for text in texts]) for name, texts in asked.items()}
+
+
+def _told_by_edits() -> Mapping[str, str]:
+    shown = [schema for group in ("conditions", "lints") for schema in examples()[group] if _is_object(schema)]
+    asked = [*shown, *further(shown, Random(_SEED), _EDITED)]
+    return {"further": _digest([[*_edits(schema)] for schema in asked])}
+
+
+def _edits(schema: Json) -> Iterator[Any]:
+    """Yield what is advised where a provider refuses a keyword, or the schema at it."""
+    for path, node in nodes(schema):
+        for keyword in node:
+            yield edit_for(f"unknown-keyword:{keyword}", schema, path)
+            yield edit_for("invalid-schema-draft", schema, (*path, keyword))
 
 
 def _decoded(text: str) -> Any:

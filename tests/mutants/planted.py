@@ -31,7 +31,7 @@ _MEMORY: Final = 4 << 30
 _KEPT: Final = ("tests", "tests.vectors")
 #: What can read a module of each kind, the likeliest first.
 _READERS: Final = {
-    "condition": ("condition", "profile", "lints", "target"),
+    "condition": ("condition", "profile", "lints", "edits", "target"),
     "profile": ("profile", "target", "lints"),
     "target": ("target",),
     "pass": ("target",),

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ OF_BOOLEANS: Final = {
 }
 _FOR_BOOLEANS: Final = {pass_.boolean.id for pass_ in _BOOLEAN_PASSES if pass_.boolean} | {"replace-by-open-object"}
 #: Schemas from which a rule is more likely to be asked for what it does seldom.
-_EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
+EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
     "collapse-mixed-type-variants": (
         {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "number", "maximum": 2}]},
         {"oneOf": [{"type": "string", "maxLength": 1}, {"type": "null"}]},
@@ -40,6 +41,23 @@ _EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
                 {"type": "object", "properties": {"b": {"type": "integer"}}},
             ]
         },
+    ),
+    "places-to-definitions": (
+        {
+            "properties": {
+                "a": {"type": "object", "properties": {"b": {"type": "string"}, "c": {"$ref": "#/properties/a"}}},
+                "b": {"$ref": "#/properties/a/properties/b"},
+                "c": {"properties": {"a": {"type": "array", "items": {"$ref": "#/properties/d/properties/a"}}}},
+                "d": {"properties": {"a": {"type": "number"}, "b": {"$ref": "#/properties/c/properties/a/items"}}},
+                "e": {"$ref": "#/x-own/a"},
+            },
+            "$defs": {"b": {"$ref": "#/properties/c/properties/a"}},
+            "x-own": {"a": {"$ref": "#/properties/a"}},
+        },
+    ),
+    "nullable-over-budget": (
+        {"properties": {"a": {"type": "string"}, "b": {"anyOf": [{"type": "string"}, {"type": "number"}]}}},
+        {"properties": {"a": {"type": "string"}, "b": {"type": ["string", "number"]}}, "required": ["a"]},
     ),
     "recursion-to-text": ({"type": "object", "properties": {"a": {"$ref": "#"}}},),
     "merge-object-variants": (
@@ -75,11 +93,16 @@ def variants(rule: Rule) -> tuple[Rule, ...]:
 
 def run(rule: Rule, document: Any) -> tuple[Any, list[Step | Mark]]:
     """Return a schema after a pass with one rule, and what the rule did."""
-    before = () if rule.id in OF_BOOLEANS else (rule,)
-    boolean = rule if isinstance(document, bool) or rule.id in OF_BOOLEANS else None
     context = PassContext(MAX_NODES)
-    after = Pass(before=before, boolean=boolean, limited=True).apply(document, context)
-    return after, context.log
+    return _alone(rule, isinstance(document, bool)).apply(document, context), context.log
+
+
+@lru_cache(maxsize=16)
+def _alone(rule: Rule, of_boolean: bool) -> Pass:
+    """Return the pass of one rule."""
+    before = () if rule.id in OF_BOOLEANS else (rule,)
+    boolean = rule if of_boolean or rule.id in OF_BOOLEANS else None
+    return Pass(before=before, boolean=boolean, limited=True)
 
 
 def cases(rule: Rule, seed: int, count: int) -> Iterator[tuple[Rule, Any]]:
@@ -98,7 +121,7 @@ def _document(rule: Rule, random: Random) -> Any:
     elif rule.id in _FOR_BOOLEANS and shape < 0.1:
         return random.choice((True, False))
     elif shape < 0.35:
-        bases = [*(each.before for each in rule.examples), *_EXTRA.get(rule.id, ())]
+        bases = [*(each.before for each in rule.examples), *EXTRA.get(rule.id, ())]
         node = _mutated(copy.deepcopy(random.choice(bases)), rule, random)
     else:
         node = _woken(rule, random)
