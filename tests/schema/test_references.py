@@ -110,3 +110,12 @@ def test_a_check_beside_a_reference_to_anything_is_said_to_be_lost() -> None:
     assert verdict({"type": "integer"}, True) == "loses-checks"
     assert verdict({}, True) == "same-meaning"
     assert verdict({"type": "integer"}, False) == "same-meaning"
+
+
+def test_definitions_stand_in_one_order_in_every_process() -> None:
+    """They follow the places of the references, the last first, and not the order of a set."""
+    names = [f"p{number}" for number in range(12)]
+    places: Any = {name: {"type": "string"} for name in names}
+    users = {f"u{name}": {"$ref": f"#/properties/{name}"} for name in names}
+    result: Any = normalize({"type": "object", "properties": {**places, **users}}, "moonshot-current")
+    assert list(result.output["$defs"]) == names[::-1]
