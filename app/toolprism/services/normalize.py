@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism.core.deadline import Deadline, ask_deadline
 from toolprism.core.errors import BadInput, OutOfTime, nearest
@@ -28,8 +28,10 @@ from toolprism.schema import (
     with_variants,
 )
 from toolprism.services.mistakes import mistakes
-from toolprism.services.result_cache import RESULTS, UNKEPT
 from toolprism.tool_forms import request, write
+
+if TYPE_CHECKING:
+    from toolprism.services.result_cache import Kept
 
 _LOG: Final = logging.getLogger("toolprism")
 #: The most tools, and the most characters, of a paste whose results are computed again instead of kept.
@@ -111,15 +113,22 @@ class Job:
         It raises OutOfTime when the deadline has passed.
         """
         normalizer = Normalizer(self.schema, self.request)
-        kept = RESULTS.of(self.schema, self.request) if self.kept else UNKEPT
+        kept = self._kept() if self.kept else None
 
         def run(target: Target) -> Result:
             if self.deadline is not None:
                 self.deadline.check()
             ask_deadline()
-            return kept.result(target, partial(outcome, normalizer, target, trail=self.trail))
+            make = partial(outcome, normalizer, target, trail=self.trail)
+            return make() if kept is None else kept.result(target, make)
 
         return run
+
+    def _kept(self) -> "Kept | None":
+        """Return the cached results of the schema; None if this process has no cache, which a command needs not."""
+        from toolprism.services.result_cache import RESULTS
+
+        return RESULTS.of(self.schema, self.request)
 
     def after(self, target: Target) -> "Job":
         """Return a job for the targets after the given one."""

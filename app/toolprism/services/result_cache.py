@@ -37,10 +37,10 @@ class ResultCache:
         """Return the number of results."""
         return len(self._results)
 
-    def of(self, schema: Json, request: NormalizeRequest) -> "Kept":
-        """Return the results of one schema."""
+    def of(self, schema: Json, request: NormalizeRequest) -> "Kept | None":
+        """Return the results of one schema; None if none is kept."""
         if not self.room:
-            return UNKEPT
+            return None
         text = dumps(schema)
         asked = f"{request}\0{os.environ.get(BYPASS_VARIABLE, '')}\0{services.rules_version()}\0"
         return Kept(self, sha256(asked.encode() + text.encode("utf-8", "surrogatepass")).digest(), len(text))
@@ -80,15 +80,13 @@ class ResultCache:
 class Kept:
     """The cached results of one schema."""
 
-    def __init__(self, cache: ResultCache | None, fingerprint: bytes, size: int) -> None:
+    def __init__(self, cache: ResultCache, fingerprint: bytes, size: int) -> None:
         self._cache = cache
         self._fingerprint = fingerprint
         self._size = size
 
     def result(self, target: Target, make: Callable[[], Result]) -> Result:
         """Return the result of a target, computing it if it is not cached."""
-        if self._cache is None:
-            return make()
         key = self._fingerprint + target.id.encode()
         found = self._cache.find(key)
         if found is None:
@@ -100,5 +98,3 @@ class Kept:
 
 #: The results of this process.
 RESULTS: Final = ResultCache()
-#: What keeps no result.
-UNKEPT: Final = Kept(None, b"", 0)

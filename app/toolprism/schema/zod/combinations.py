@@ -1,4 +1,4 @@
-"""Unions and intersections of Zod."""
+"""Unions and intersections of Zod, and which values may be omitted."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum

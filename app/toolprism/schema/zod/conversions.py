@@ -11,13 +11,13 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.schema.zod import zod3, zod4
 from toolprism.schema.zod.combinations import Presence, intersection, presence, union
 from toolprism.schema.zod.instance import (
     Checks,
     Convert,
     Converted,
     Instance,
+    checks_of,
     inner_name,
     instances,
     led_to,
@@ -25,14 +25,13 @@ from toolprism.schema.zod.instance import (
 )
 from toolprism.schema.zod.keywords import both
 from toolprism.schema.zod.records import record
-from toolprism.schema.zod.templates import ANYTHING, template_pattern
-from toolprism.schema.zod.values import NOTHING_FITS, enum, literal
+from toolprism.schema.zod.values import ANYTHING, NOTHING_FITS, enum, literal, template_pattern
 
 
 def convert(zod: Instance) -> Converted:
     """Convert one instance; nested instances stay unconverted, in schema positions."""
     found = _CONVERSIONS.get(zod.kind, _unknown)(zod)
-    checked = _checks(zod)
+    checked = checks_of(zod)
     if zod.kind == "date" and (checked.keywords or checked.lost):
         checked = Checks(inexpressible=("its earliest or latest moment",))
     schema = both(found.schema, checked.keywords) if checked.keywords else found.schema
@@ -51,10 +50,6 @@ def _coerced(zod: Instance, found: Converted) -> Converted:
         inexpressible=(*found.inexpressible, *(() if takes_all else ("which values it can convert",))),
         notes=(*found.notes, "`z.coerce` converts a value before it checks it, so other types fit as well"),
     )
-
-
-def _checks(zod: Instance) -> Checks:
-    return zod3.checks(zod) if zod.is_zod3 else zod4.checks(zod)
 
 
 def _fixed(schema: Object, *, lost: tuple[str, ...] = (), notes: tuple[str, ...] = ()) -> Convert:

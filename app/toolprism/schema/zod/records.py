@@ -10,11 +10,9 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number
 from toolprism.core.pointer import Path
-from toolprism.schema.zod import zod3, zod4
-from toolprism.schema.zod.instance import Converted, Instance, inner_name, read
+from toolprism.schema.zod.instance import Converted, Instance, checks_of, inner_name, read
 from toolprism.schema.zod.keywords import both
-from toolprism.schema.zod.templates import template_pattern
-from toolprism.schema.zod.values import NOTHING_FITS, entries_of, name_of, values_of
+from toolprism.schema.zod.values import NOTHING_FITS, entries_of, name_of, template_pattern, values_of
 
 _NUMERIC: Final[Object] = {"pattern": r"^-?\d+(?:\.\d+)?$"}
 
@@ -123,7 +121,7 @@ def _values(zod: Instance) -> Object | None:
 
 
 def _string(zod: Instance) -> Object | None:
-    checked = zod3.checks(zod) if zod.is_zod3 else zod4.checks(zod)
+    checked = checks_of(zod)
     keywords = [found for found in checked.keywords if found]
     return both({"type": "string"}, keywords) if keywords else None
 

@@ -4,9 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Object, is_number
-from toolprism.schema.zod.formats import beyond_keywords, format_keywords
 from toolprism.schema.zod.instance import Checks, Instance
-from toolprism.schema.zod.keywords import after_change, is_inexact_step, multiple_of, pattern
+from toolprism.schema.zod.keywords import (
+    after_change,
+    beyond_keywords,
+    format_keywords,
+    is_inexact_step,
+    multiple_of,
+    pattern,
+)
 
 #: Returns the keywords of a check; None if its argument is missing.
 _Keywords: TypeAlias = Callable[[Object], Object | None]

@@ -8,9 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object, is_number
-from toolprism.schema.zod.formats import beyond_keywords, format_keywords
 from toolprism.schema.zod.instance import Checks, Instance
-from toolprism.schema.zod.keywords import after_change, is_inexact_step, multiple_of, pattern
+from toolprism.schema.zod.keywords import (
+    after_change,
+    beyond_keywords,
+    format_keywords,
+    is_inexact_step,
+    multiple_of,
+    pattern,
+)
 
 
 class Results(NamedTuple):
