@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, Final, TypeAlias, TypeGuard
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 #: A value to be written: an array may be an iterator of its entries.
@@ -53,15 +53,19 @@ def type_of(value: Json) -> str:
     >>> [type_of(value) for value in (None, True, 1, 1.5, "a", [], {})]
     ['null', 'boolean', 'number', 'number', 'string', 'array', 'object']
     """
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, (int, float)):
-        return "number"
-    if isinstance(value, str):
-        return "string"
-    return "object" if isinstance(value, dict) else "array"
+    return _NAMES.get(type(value)) or next((name for kind, name in _NAMES.items() if isinstance(value, kind)), "array")
+
+
+#: The JSON Schema type of each class; a boolean is no number, although Python makes it one.
+_NAMES: Final[Mapping[type, str]] = {
+    type(None): "null",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
+}
 
 
 def types_of(values: Iterable[Json]) -> list[str]:
@@ -112,6 +116,8 @@ def unique(values: Sequence[Json]) -> list[Json]:
 
 def fingerprint(value: Json) -> str:
     """Return a text that is the same for equal JSON values: keys sorted, numbers as JavaScript prints them."""
+    if isinstance(value, str):
+        return _text(value)
     if isinstance(value, dict):
         members = (f"{json.dumps(key)}:{fingerprint(value[key])}" for key in sorted(value))
         return "{" + ",".join(members) + "}"
@@ -126,14 +132,14 @@ def compact(value: Json) -> str:
     >>> compact({"a": [1.0, 1e21, 1e-7, 2**63, "é"]})
     '{"a":[1,1e+21,1e-7,9223372036854776000,"é"]}'
     """
+    if isinstance(value, str):
+        return _text(value)
     if type(value) is int and abs(value) < _EXACT_BELOW:
         return str(value)
     if isinstance(value, dict):
         return "{" + ",".join(f"{_text(key)}:{compact(member)}" for key, member in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ",".join(map(compact, value)) + "]"
-    if isinstance(value, str):
-        return _text(value)
     if isinstance(value, bool) or value is None:
         return json.dumps(value)
     return _number(value)  # type: ignore[arg-type]  # only numbers are left

@@ -28,9 +28,7 @@ def render(path: Iterable[str | int]) -> str:
 
 def escape(token: str | int) -> str:
     """Return one token escaped: `~` as `~0`, `/` as `~1`."""
-    if isinstance(token, int):
-        return str(token)
-    return token.replace("~", "~0").replace("/", "~1") if "~" in token or "/" in token else token
+    return text.replace("~", "~0").replace("/", "~1") if "~" in (text := str(token)) or "/" in text else text
 
 
 def unescape(token: str) -> str:

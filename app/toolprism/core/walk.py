@@ -38,16 +38,14 @@ def children(node: Object, positions: Positions = POSITIONS) -> Iterator[tuple[P
 def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path, Object]]:
     """Yield every object in a schema position, the root first, without recursion."""
     pending: list[tuple[Path, Json]] = [((), schema)]
-    keywords = positions.keys()
+    keywords, find = positions.keys(), positions.get
     while pending:
         path, node = pending.pop()
         if not isinstance(node, dict):
             continue
         yield path, node
-        for keyword, value in () if keywords.isdisjoint(node) else node.items():  # most nodes hold none
-            holds = positions.get(keyword)
-            if holds is None:
-                continue
+        for keyword in () if keywords.isdisjoint(node) else filter(find, node):  # most nodes hold none
+            holds, value = positions[keyword], node[keyword]
             if isinstance(value, list):
                 if holds in _LISTS:
                     pending += [((*path, keyword, index), child) for index, child in enumerate(value)]
@@ -61,15 +59,13 @@ def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path
 def exists(schema: Json, is_it: Callable[[Json], bool], positions: Positions = POSITIONS) -> bool:
     """Return whether any value in a schema position passes a test; faster than `nodes` if most do not."""
     pending = [schema]
-    keywords = positions.keys()
+    keywords, find = positions.keys(), positions.get
     for value in pending:  # the list grows meanwhile
         if is_it(value):
             return True
         if type(value) is dict and not keywords.isdisjoint(value):
-            for keyword, below in value.items():
-                holds = positions.get(keyword)
-                if holds is not None:
-                    pending += _held(below, holds)
+            for keyword in filter(find, value):
+                pending += _held(value[keyword], positions[keyword])
     return False
 
 
@@ -91,10 +87,8 @@ def subschemas(schema: Json) -> Iterator[Object]:
         if not isinstance(node, dict):
             continue
         yield node
-        for keyword, value in () if keywords.isdisjoint(node) else node.items():
-            if keyword not in POSITIONS:
-                continue
-            holds = POSITIONS[keyword]
+        for keyword in () if keywords.isdisjoint(node) else filter(POSITIONS.get, node):
+            holds, value = POSITIONS[keyword], node[keyword]
             if isinstance(value, list):
                 if holds in _LISTS:
                     pending += value
@@ -112,7 +106,10 @@ def required_names(node: Object) -> set[str]:
     ['a', 'b']
     """
     required = node.get("required")
-    return {name for name in required if isinstance(name, str)} if isinstance(required, list) else set()
+    return set(filter(_is_text, required)) if isinstance(required, list) else set()
+
+
+_is_text: Final = str.__instancecheck__
 
 
 #: The most branches that are compared in pairs.

@@ -77,29 +77,27 @@ class ClaimIndex:
         concerned = [
             (index, claims)
             for likeness, indexes in walked.alike.items()
-            if any(claims := self._concerned(likeness))
+            if any(claims := self._known.get(likeness) or self._concerned(likeness))
             for index in indexes
         ]
         for index, (unlisted, looks) in sorted(concerned, key=itemgetter(0)):
             path, node = walked.nodes[index]
-            met += [claim.breach(path, Found((keyword,), keyword)) for keyword, claim in unlisted]
+            met += [claim.breach(path, Found((each,), each)) for each, claim in unlisted] if unlisted else ()
             for look, claim in looks:
                 for found in look(node, schema):
                     met.append(claim.breach(path, found))
         return met + [claim.breach((), found) for look, claim in self._of_all for found in look(walked.nodes, schema)]
 
     def _concerned(self, likeness: Likeness) -> _Concerned:
-        """Return the claims that nodes of one kind concern, found once for most nodes."""
-        found = self._known.get(likeness)
-        if found is None:
-            kind, *keywords = likeness
-            claims = [(word, self._breaking.get(word, self._other)) for word in keywords if word not in self._silent]
-            woken = sorted({*self._awake}.union(*map(self._woken.get, keywords, repeat(()))))
-            asked = [self._of_nodes[index] for index in woken]
-            found = (
-                tuple([(keyword, claim) for keyword, claim in claims if claim]),
-                tuple([(look, claim) for look, about, claim in asked if about.may_hold(keywords, kind)]),
-            )
-            if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
-                self._known[likeness] = found
+        """Return the claims that nodes of one kind concern, and keep them for most kinds."""
+        kind, *keywords = likeness
+        claims = [(word, self._breaking.get(word, self._other)) for word in keywords if word not in self._silent]
+        woken = sorted({*self._awake}.union(*map(self._woken.get, keywords, repeat(()))))
+        asked = [self._of_nodes[index] for index in woken]
+        found = (
+            tuple([(keyword, claim) for keyword, claim in claims if claim]),
+            tuple([(look, claim) for look, about, claim in asked if about.may_hold(keywords, kind)]),
+        )
+        if len(self._known) < _MOST_KNOWN and sum(map(len, keywords)) + len(kind or "") <= _LONGEST_KNOWN:
+            self._known[likeness] = found
         return found

@@ -1,6 +1,6 @@
 """The checks that an output no longer makes, and the verdict on a result."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object
@@ -174,28 +174,29 @@ def _is_plain(path: Sequence[str]) -> bool:
     return True
 
 
-def still_lost(checks: Iterable[LostCheck], places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
-    """Yield the checks that stand at places where more may be accepted, or below a reference there; and each `format`.
+def still_lost(checks: Iterable[LostCheck], places: Iterable[Path]) -> Iterator[LostCheck]:
+    """Yield the checks that stand at places where more may be accepted; and each `format`.
 
     Args:
         checks: the checks that steps remove.
         places: the places of the paste of which it is not proven that no more is accepted.
-        schema: the paste.
     """
-    near = {render(place) for place in _with_referred(places, schema)}
-    above = {each for place in near for each in _up(place)}
+    near = {render(place) for place in places}
+    above = set(near)
+    for pointer in near:
+        while pointer and (pointer := pointer.rpartition("/")[0]) not in above:
+            above.add(pointer)
     for lost in checks:
         at = f"{lost.pointer}/{lost.keyword}"
-        if lost.keyword == "format" or at in above or any(each in near for each in _up(at)):
+        if lost.keyword == "format" or at in above or _is_within(at, near):
             yield lost
 
 
-def _up(pointer: str) -> Iterator[str]:
-    """Yield a pointer and those of all that contains it."""
-    yield pointer
-    while pointer:
+def _is_within(pointer: str, places: Container[str]) -> bool:
+    """Return whether a place, or one above it, is among places."""
+    while pointer and pointer not in places:
         pointer = pointer.rpartition("/")[0]
-        yield pointer
+    return pointer in places
 
 
 def checks_at(places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
@@ -209,7 +210,7 @@ def checks_at(places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
             yield from _of_node(render(place), find(schema, place))
 
 
-def _with_referred(places: Iterable[Path], schema: Json) -> set[Path]:
+def with_referred(places: Iterable[Path], schema: Json) -> set[Path]:
     """Return places and all that references below them lead to."""
     found: set[Path] = set()
     pending = list(places)

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
 from toolprism.core.errors import TooLarge
@@ -21,6 +21,9 @@ from toolprism.schema.engine.trail import origin
 from toolprism.schema.result import FailOpen, Result, Status, sent_as
 from toolprism.schema.target import Check, Obstacle, Target, all_targets, find, refusals
 from toolprism.schema.zod.instance import read as read_zod
+
+if TYPE_CHECKING:
+    from toolprism.schema.covering import Document
 
 
 class Start:
@@ -141,6 +144,7 @@ class Normalizer:
         self.request = request
         self._checked: dict[tuple[int, Check], tuple[FailOpen, ...]] = {}
         self._valid: bool | None = None
+        self._document: Document | None = None
         self._measured: int | None = None
         self._walked: Walk | None = None
         self._start: Start | None = None
@@ -154,6 +158,14 @@ class Normalizer:
         if self._valid is None:
             self._valid = _is_valid(self.schema)
         return self._valid
+
+    def _known(self) -> "Document":
+        """Return what proofs know of the paste; it is imported only where a step may lose something."""
+        if self._document is None:
+            from toolprism.schema.covering import Document
+
+            self._document = Document(self.schema)
+        return self._document
 
     def _length(self) -> int:
         if self._measured is None:
@@ -272,6 +284,7 @@ class Normalizer:
             log=state.log,
             stages=state.stages,
             is_schema=self._is_schema,
+            document=self._known,
             check=None if profile is None else partial(self._breaches, profile, breaches),
             changes_again=partial(self._changes_again, target) if self._is_run_again(target, status) else None,
         )

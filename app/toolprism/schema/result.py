@@ -27,10 +27,11 @@ from toolprism.schema.losses import (
     removals_among,
     removals_in_place,
     still_lost,
+    with_referred,
 )
 
 if TYPE_CHECKING:
-    from toolprism.schema.covering import Proof
+    from toolprism.schema.covering import Document, Proof
 
 Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "error"]
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
@@ -78,6 +79,8 @@ class Result:
     check: Callable[[Json], Iterable[Breach]] | None = field(default=None, repr=False)
     #: Returns whether the paste is a valid JSON Schema; computed once for all targets.
     is_schema: Callable[[], bool] | None = field(default=None, repr=False)
+    #: Returns what proofs know of the paste, which the results of all targets share.
+    document: "Callable[[], Document] | None" = field(default=None, repr=False)
     #: Whether normalizing the output again changes it; None for a target whose output always settles.
     changes_again: Callable[[Json], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
@@ -124,7 +127,8 @@ class Result:
         from toolprism.schema.covering import unproven  # only where a step may lose something
 
         places = list(unproven(self._proof))
-        return tuple(still_lost(self._removed_checks, places, self.schema)) or tuple(checks_at(places, self.schema))
+        near = with_referred(places, self.schema) if self._proof.wide.refers else places
+        return tuple(still_lost(self._removed_checks, near)) or tuple(checks_at(places, self.schema))
 
     @computed
     def _removed_checks(self) -> tuple[LostCheck, ...]:
@@ -172,14 +176,23 @@ class Result:
         omits = bool(omitting) and all(_UNION_WORDS.isdisjoint(place) for place in omitting)
         from toolprism.schema.covering import covers  # only where a step may narrow
 
-        return not covers(self.output, self.schema, omitted=omits, filled=self._takes_nulls)
+        pasted, sent = self._documents
+        return not covers(sent, pasted, omitted=omits, filled=self._takes_nulls)
 
     @computed
     def _proof(self) -> "Proof":
         """What is proven of the paste, which may accept everything that the output accepts."""
         from toolprism.schema.covering import Proof  # only where a step may lose something
 
-        return Proof(self.schema, self.output, nulls=self._takes_nulls)
+        pasted, sent = self._documents
+        return Proof(pasted, sent, nulls=self._takes_nulls)
+
+    @computed
+    def _documents(self) -> "tuple[Document, Document]":
+        """What proofs know of paste and output."""
+        from toolprism.schema.covering import Document  # likewise
+
+        return Document(self.schema) if self.document is None else self.document(), Document(self.output)
 
     @computed
     def verdict(self) -> Verdict | None:

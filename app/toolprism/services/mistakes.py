@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from toolprism import validation
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened, shown
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Object, object_at
 from toolprism.core.pointer import Path, parse, render
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
@@ -95,7 +95,7 @@ _MOST: Final = 50
 def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
     """Return the mistakes in a tool, the worst first, with their places in the pasted text."""
     walked = list(nodes(tool.schema))
-    found = (*_schema(tool), *_references(tool, walked), *_required(tool, walked), *name_findings(tool))
+    found = (*_schema(tool), *_references(tool, walked), *_required(tool, walked), *_names(tool, walked))
     ordered = sorted(_once(found), key=lambda finding: finding.severity != "error")
     return tuple(_located(finding, paste) for finding in islice(ordered, _MOST))
 
@@ -166,19 +166,13 @@ def _located(finding: Finding, paste: Paste) -> Finding:
     return replace(finding, line=place.line, column=place.column)
 
 
-def name_findings(tool: Tool) -> Iterator[Finding]:
+def _names(tool: Tool, walked: Sequence[tuple[Path, Object]]) -> Iterator[Finding]:
     """Yield a warning for each name, of the tool or a property, that some provider refuses."""
     if tool.name is not None:
         yield from _refused(tool.name, "The name of the tool", (*tool.tool_at, *name_path(tool.form)), TOOLS)
-    for path, name in _property_names(tool.schema):
-        yield from _refused(name, "The name of the property", (*tool.at, *path), PROPERTIES)
-
-
-def _property_names(schema: Json) -> Iterator[tuple[Path, str]]:
-    for path, node in nodes(schema):
-        properties = node.get("properties")
-        if isinstance(properties, dict):
-            yield from (((*path, "properties", name), name) for name in properties)
+    for path, node in walked:
+        for name in object_at(node, "properties"):
+            yield from _refused(name, "The name of the property", (*tool.at, *path, "properties", name), PROPERTIES)
 
 
 def _refused(name: str, what: str, at: Path, rules: Sequence[NameRule]) -> Iterator[Finding]:

@@ -1,8 +1,10 @@
 """What a result says to readers: its counts, the reason for the verdict, the changes, and each place of the paste."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import methodcaller
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import shown
@@ -205,22 +207,20 @@ def _listed(names: list[str]) -> str:
 #: without a loss.
 Coverage: TypeAlias = Literal["rejected", "stripped", "spilled", "rewritten", "removed", "kept"]
 
-#: Not sent, or not sent unchanged.
-_MISSING: Final = ("stripped", "rewritten")
 #: From the worst to the best.
 COVERAGES: Final[Sequence[Coverage]] = ("rejected", "stripped", "spilled", "rewritten", "removed", "kept")
+#: The bytes that stand for them while they are found: a range of places is marked, and searched, at once.
+_REJECTED, _STRIPPED, _SPILLED, _REWRITTEN, _REMOVED, _KEPT = range(len(COVERAGES))
+_start: Final = methodcaller("start")
+_NOT_KEPT: Final = re.compile(rb"[^%c]" % _KEPT, re.DOTALL)
 
 
 class Pasted:
     """The places of one pasted schema in document order, computed once for all targets."""
 
     def __init__(self, schema: Json) -> None:
-        self.pointers: list[str] = []
-        self.values: list[Json] = []
-        #: The last token of each pointer; empty for the root.
-        self.names: list[str] = []
-        self.parents: list[int] = []
-        self._look(schema)
+        #: With the value, the last token (empty for the root) and the place that contains each.
+        self.pointers, self.values, self.names, self.parents = map(list, zip(*self._look(schema), strict=True))
         #: Pointer → index.
         self.index = {pointer: index for index, pointer in enumerate(self.pointers)}
         #: The index after the last descendant of each place.
@@ -228,19 +228,18 @@ class Pasted:
         #: The pointers of schemas, and of the maps and lists that contain them.
         self._holders = _holders(schema)
 
-    def _look(self, schema: Json) -> None:
+    def _look(self, schema: Json) -> Iterator[tuple[str, Json, str, int]]:
+        """Yield each place: pointer, value, last token, and the index of the place that contains it."""
         pending: list[tuple[str, Json, str, int]] = [("", schema, "", 0)]
+        here = 0
         while pending:
-            pointer, value, name, parent = pending.pop()
-            here = len(self.pointers)
-            self.pointers.append(pointer)
-            self.values.append(value)
-            self.names.append(name)
-            self.parents.append(parent)
+            yield (place := pending.pop())
+            pointer, value = place[:2]
             if isinstance(value, dict):
                 pending += [(f"{pointer}/{escape(name)}", member, name, here) for name, member in value.items()]
             elif isinstance(value, list):
-                pending += [(f"{pointer}/{place}", entry, str(place), here) for place, entry in enumerate(value)]
+                pending += [(f"{pointer}/{number}", entry, str(number), here) for number, entry in enumerate(value)]
+            here += 1
 
     def _find_ends(self) -> list[int]:
         ends = list(range(1, len(self.pointers) + 1))
@@ -273,55 +272,57 @@ def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Cover
     if result.status == "error":
         return {}
     pasted = pasted or Pasted(result.schema)
+    return {**dict.fromkeys(pasted.pointers, "kept"), **changed_places(result, pasted)}
+
+
+def changed_places(result: Result, pasted: Pasted) -> Mapping[str, Coverage]:
+    """Return the coverage of the values that are not kept, by source pointer; none if there is no output."""
+    if result.status in ("error", "unchanged"):
+        return {}
     found = _sent(result, pasted)
     for reason in result.fail_open:
         if reason.cause == "impossible" and reason.pointer in pasted.index:
-            found[pasted.index[reason.pointer]] = "rejected"
+            found[pasted.index[reason.pointer]] = _REJECTED
     _explain_missing(found, result, pasted)
-    return dict(zip(pasted.pointers, found, strict=True))
+    return {pasted.pointers[each.start()]: COVERAGES[each[0][0]] for each in _NOT_KEPT.finditer(found)}
 
 
-def _sent(result: Result, pasted: Pasted) -> list[Coverage]:
+def _sent(result: Result, pasted: Pasted) -> bytearray:
     """Return `kept` or `rewritten` for each place in the output, `stripped` for the others."""
-    found: list[Coverage] = ["stripped"] * len(pasted.pointers)
+    found = bytearray([_STRIPPED]) * len(pasted.pointers)
     for sources, token, value, changed in result.trail.visit(result.output):
         for source in sources:
             index = pasted.index[source]
             if changed is not None:
                 _keep_others(found, index, changed, pasted)
-            if found[index] != "kept":
-                found[index] = "kept" if pasted.is_twin(index, token, value) else "rewritten"
+            if found[index] != _KEPT:
+                found[index] = _KEPT if pasted.is_twin(index, token, value) else _REWRITTEN
     return found
 
 
-def _keep_others(found: list[Coverage], index: int, changed: Collection[str | int], pasted: Pasted) -> None:
+def _keep_others(found: bytearray, index: int, changed: Collection[str | int], pasted: Pasted) -> None:
     """Mark the descendants of a place as kept, except for the members that changed."""
-    end = pasted.ends[index]
-    if not changed:
-        found[index + 1 : end] = ["kept"] * (end - index - 1)
-        return
-    index += 1
-    while index < end:
-        after = pasted.ends[index]
-        if pasted.names[index] not in changed:
-            found[index:after] = ["kept"] * (after - index)
-        index = after
+    above, end = pasted.pointers[index], pasted.ends[index]
+    places = [f"{above}/{escape(name)}" for name in changed]
+    members = [pasted.index[place] for place in places if place in pasted.index]
+    others = [found[member : pasted.ends[member]] for member in members]
+    found[index + 1 : end] = bytes([_KEPT]) * (end - index - 1)
+    for member, marks in zip(members, others, strict=True):
+        found[member : member + len(marks)] = marks
 
 
-def _explain_missing(found: list[Coverage], result: Result, pasted: Pasted) -> None:
+def _explain_missing(found: bytearray, result: Result, pasted: Pasted) -> None:
     """Distinguish spilled places, and those removed without a loss, from stripped ones."""
     spilled = {f"{each.pointer}/{escape(each.keyword)}" for each in result.trail.spilled}
     lost = lost_places(result)
     harmless = _harmless_at(result, lost)
-    for index, coverage in enumerate(found):
-        if coverage not in _MISSING:
-            continue
+    for index in map(_start, _NOT_KEPT.finditer(found)):  # a parent stands before what it contains
         pointer = pasted.pointers[index]
-        if pointer in spilled:
-            found[index] = "spilled"
-        elif coverage == "stripped":
-            below_removed = found[pasted.parents[index]] == "removed" and pointer not in lost
-            found[index] = "removed" if below_removed or pointer in harmless else "stripped"
+        if pointer in spilled and found[index] != _REJECTED:
+            found[index] = _SPILLED
+        elif found[index] == _STRIPPED:
+            below_removed = found[pasted.parents[index]] == _REMOVED and pointer not in lost
+            found[index] = _REMOVED if below_removed or pointer in harmless else _STRIPPED
 
 
 def _harmless_at(result: Result, lost: Collection[str]) -> set[str]:

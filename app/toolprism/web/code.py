@@ -139,16 +139,13 @@ class _Writer:
 
     def write(self, value: Json, at: str, indent: str, before: list[Part], after: list[Part], above: Mark) -> None:  # noqa: PLR0913, PLR0917
         """Write a value, the text before it on its line, and the comma after it."""
-        if len(self.lines) >= _MOST_LINES:
-            self.hidden += _lines_in(value)
-            return
         own = self._marks.get(at, "")
         mark: Mark = own or above
         below: Mark = mark if mark in ("gone", "left") or own == "new" else above
         first, end = (self._numbers(at) if self._numbers else None) or (None, None)
         self.line_of[at] = len(self.lines) + 1
         if not isinstance(value, (dict, list)) or not value or _is_short(value):
-            inner = self._note_inline(value, at)
+            inner = self._note_inline(value, at) if isinstance(value, list) else ""
             self._add(indent, [*before, *self._scalar(value, at), *after], mark or inner, first)
             return
         opening, closing = ("{", "}") if isinstance(value, dict) else ("[", "]")
@@ -162,13 +159,12 @@ class _Writer:
             self.write(member, pointer, indent + _INDENT, key, comma, below)
         self._add(indent, [Part("plain", closing), *after], below, end)
 
-    def _note_inline(self, value: Json, at: str) -> Mark:
+    def _note_inline(self, value: Sequence[Json], at: str) -> Mark:
         """Record the places inside this line."""
         found: Mark = ""
-        if isinstance(value, list):
-            for index in range(len(value)):
-                self.line_of[f"{at}/{index}"] = len(self.lines) + 1
-                found = found or ("edit" if f"{at}/{index}" in self._marks else "")
+        for index in range(len(value)):
+            self.line_of[f"{at}/{index}"] = len(self.lines) + 1
+            found = found or ("edit" if f"{at}/{index}" in self._marks else "")
         return found
 
     def _scalar(self, value: Json, at: str) -> list[Part]:
@@ -217,6 +213,8 @@ def _values(value: Mapping[str, Json] | Sequence[Json]) -> Iterable[Json]:
 
 def _highlighted(text: str, stretches: Sequence[str]) -> list[Part]:
     """Split a JSON string at the stretches to highlight."""
+    if not stretches:
+        return [Part("text", text)]
     wanted = [re.escape(shown(stretch)[1:-1]) for stretch in sorted(stretches, key=len, reverse=True) if stretch]
     pieces = re.split(f"({'|'.join(wanted)})", text) if wanted else [text]
     return [Part("spilled" if index % 2 else "text", piece) for index, piece in enumerate(pieces) if piece]
@@ -230,6 +228,10 @@ _TAGS: Final[Mapping[Kind, tuple[str, str]]] = {
     "plain": ("", ""),
     "spilled": ('<mark title="a keyword that was moved into this description">', "</mark>"),
 }
+
+
+#: The parts that most lines have.
+_SIGNS: Final[Mapping[Part, str]] = {Part("plain", sign): sign for sign in (": ", ",", "{", "}", "[", "]")}
 
 
 def code_lines(code: Code, side: str) -> Markup:
@@ -257,7 +259,7 @@ def _line(line: Line, side: str, sources: Collection[int]) -> str:
     mark = f" {line.mark}" if line.mark else ""
     origin = f' data-from="{" ".join(map(str, sorted(sources)))}"' if sources else ""
     head = f'<span class="line d{line.depth}{mark}" id="{side}{line.number}" data-n="{line.label}"{origin}>'
-    return f"{head}{line.indent}{''.join([_part(*part) for part in line.parts])}</span>"
+    return f"{head}{line.indent}{''.join([_SIGNS.get(part) or _part(*part) for part in line.parts])}</span>"
 
 
 def _part(kind: Kind, text: str) -> str:

@@ -8,8 +8,8 @@ from tests.schema.random_schemas import schemas
 from tests.work import lines_run
 from toolprism.losses.containment import Answer
 from toolprism.losses.side import Side
-from toolprism.schema import Normalizer, all_targets
-from toolprism.schema.covering import Proof, covers, unproven
+from toolprism.schema import Normalizer, all_targets, normalize, normalize_all
+from toolprism.schema.covering import Document, Proof, covers, unproven
 
 _OBJECT: Final[Any] = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
 _TREE: Final = {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}}
@@ -163,6 +163,25 @@ def test_no_proof_contradicts_that_of_another_program(seed: int) -> None:
                     proven += 1
                     assert wide.comparable.asked(narrow.comparable) is not Answer.NO, (wide.schema, narrow.schema)
     assert proven > 100
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_the_targets_of_one_paste_share_changes_no_verdict(seed: int) -> None:
+    for schema in schemas(seed, 40):
+        shared = normalize_all(schema, targets=all_targets("all"))
+        for target, result in shared.items():
+            alone = normalize(schema, target)
+            assert (result.verdict, result.lost_checks, result.narrows) == (
+                alone.verdict,
+                alone.lost_checks,
+                alone.narrows,
+            )
+
+
+def test_what_is_known_by_its_identity_lives_as_long_as_the_knowledge() -> None:
+    pasted = Document({"enum": ["a", "b"], "maxLength": 1})
+    assert list(unproven(Proof(pasted, {"enum": ["a", "c", "dd"]}))) == [("enum",), ("maxLength",)]
+    assert pasted._listed.keys() <= {id(pasted.root), *map(id, pasted.made)}
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,13 @@
 asks it about each output with a rewrite that may have changed what is accepted, so it is quick, and needs no other
 package.
 
-proof      the proof, case by case, and what is not proven
-cases      what the narrow side accepts, without unions; its bounds
-keywords   whether a case fits a keyword, or nothing of it does
+proof      the proof, case by case
+cases      what the narrow side accepts, without unions   bounds   its numbers and lengths
+keywords   whether a case fits a keyword, or nothing of it does, and which keywords are not proven
 """
 
-from toolprism.schema.covering.proof import Proof, covers, unproven
+from toolprism.schema.covering.cases import Document
+from toolprism.schema.covering.keywords import unproven
+from toolprism.schema.covering.proof import Proof, covers
 
-__all__ = ["Proof", "covers", "unproven"]
+__all__ = ["Document", "Proof", "covers", "unproven"]

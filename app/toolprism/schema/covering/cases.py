@@ -1,15 +1,18 @@
 """What a schema accepts, in cases: each is several schemas without unions that all have to fit."""
 
-import math
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias, TypeGuard
+from functools import partial
+from operator import is_
+from typing import Final, NamedTuple
 
 from toolprism import validation
-from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_of, is_whole, object_at, same, type_of
+from toolprism.core.json_types import Json, Object, fingerprint, is_of, is_whole, object_at, same, type_of
 from toolprism.core.keywords import TYPES
-from toolprism.core.references import References
-from toolprism.core.walk import required_names
+from toolprism.core.lazy import computed
+from toolprism.core.references import REFERENCE_KEYWORDS, References
+from toolprism.core.walk import exists, required_names
+from toolprism.schema.covering.bounds import BOUNDS, Bound, fits_bounds, greatest, least, tuple_of
 
 #: The drafts in which a reference stands alone.
 _ALONE: Final = frozenset({"draft-04", "draft-06", "draft-07"})
@@ -22,9 +25,32 @@ class Document:
         self.root = root
         self._references = References(root)
         self._found: dict[str, Json] = {}
-        #: What was read of schemas, by their identity; None while one is read.
+        #: What was read of schemas, by their identity; None for what leads into itself, or to too much.
         self.alternatives: dict[int, list[tuple[Object, ...]] | None] = {}
+        self._cases: dict[int, list[Case] | None] = {}
         self._listed: dict[int, dict[str, Json]] = {}
+        #: Schemas made for questions; they are kept, because schemas are known by their identity.
+        self.made: list[Json] = []
+
+    @classmethod
+    def of(cls, root: "Json | Document") -> "Document":
+        """Return what is known of a schema, or the given knowledge of it, which several proofs share."""
+        return root if isinstance(root, Document) else cls(root)
+
+    @computed
+    def refers(self) -> bool:
+        """Whether a schema in it is a reference; a look at its text tells of most that none is."""
+        text = json.dumps(self.root)
+        return any(f'"{keyword}"' in text for keyword in REFERENCE_KEYWORDS) and exists(self.root, refers)
+
+    def cases(self, schemas: tuple[Json, ...]) -> "list[Case] | None":
+        """Return the cases of schemas that all have to fit; None if there are too many. Those of one are kept."""
+        if len(schemas) > 1 or not schemas or not isinstance(schemas[0], dict):
+            return cases_of(schemas, self)
+        key = id(schemas[0])
+        if key not in self._cases:
+            self._cases[key] = cases_of(schemas, self)
+        return self._cases[key]
 
     def target(self, node: Object) -> Json:
         """Return what the `$ref` of a node leads to; None if it leads nowhere."""
@@ -42,114 +68,18 @@ class Document:
             self._listed[id(node)] = {fingerprint(value): value for value in values}
         return self._listed[id(node)]
 
-    @cached_property
+    @computed
     def has_lone_references(self) -> bool:
         """Whether the keywords beside a reference mean nothing."""
         return validation.choose_dialect(self.root).dialect.id in _ALONE
 
 
-def tuple_of(node: Object) -> tuple[Sequence[Json], Json]:
-    """Return the schemas of the first items, and that of the items that follow (None if none is given).
-
-    >>> tuple_of({"items": [True], "additionalItems": False}), tuple_of({"items": {}})
-    (([True], False), ([], {}))
-    """
-    items = node.get("items")
-    if isinstance(items, list):
-        return items, node.get("additionalItems")
-    first = node.get("prefixItems")
-    return first if isinstance(first, list) else [], items
+_REFERENCES: Final = frozenset(REFERENCE_KEYWORDS)
 
 
-#: A number, and 1 or -1 if the bound is the next number above or below it.
-Bound: TypeAlias = tuple[float, int]
-
-#: For each type, the keywords of its least and greatest length.
-_LENGTHS: Final = {
-    "string": ("minLength", "maxLength"),
-    "array": ("minItems", "maxItems"),
-    "object": ("minProperties", "maxProperties"),
-}
-#: The keywords that set one.
-BOUNDS: Final = frozenset(
-    {
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        *(word for pair in _LENGTHS.values() for word in pair),
-    }
-)
-_NO_LEAST: Final[Bound] = (-math.inf, 0)
-_NO_GREATEST: Final[Bound] = (math.inf, 0)
-
-
-def least(nodes: Sequence[Object], kind: str, *, whole: bool = False) -> Bound:
-    """Return the least number, or the least length, of a type that fits all nodes."""
-    if kind == "number":
-        return max((_least_number(node, whole) for node in nodes), default=_NO_LEAST)
-    if kind not in _LENGTHS:
-        return (0, 0)
-    given = [_number(node, _LENGTHS[kind][0]) for node in nodes]
-    if kind == "object":
-        given.append(len({name for node in nodes for name in required_names(node)}))
-    return max(((value, 0) for value in given if value is not None), default=(0, 0))
-
-
-def named_least(node: Object, kind: str, *, whole: bool = False) -> Bound:
-    """Return the least number or length that a node names; what it requires is judged by its names."""
-    return (_number(node, "minProperties") or 0, 0) if kind == "object" else least((node,), kind, whole=whole)
-
-
-def greatest(nodes: Sequence[Object], kind: str, *, whole: bool = False) -> Bound:
-    """Return the greatest number, or the greatest length, of a type that fits all nodes."""
-    if kind == "number":
-        return min((_greatest_number(node, whole) for node in nodes), default=_NO_GREATEST)
-    if kind not in _LENGTHS:
-        return _NO_GREATEST
-    found: list[Bound] = []
-    for node in nodes:
-        value = _number(node, _LENGTHS[kind][1])
-        found += [] if value is None else [(value, 0)]
-        if kind == "array" and tuple_of(node)[1] is False:
-            found.append((len(tuple_of(node)[0]), 0))
-        elif kind == "object" and node.get("additionalProperties") is False and not node.get("patternProperties"):
-            found.append((len(object_at(node, "properties")), 0))
-    return min(found, default=_NO_GREATEST)
-
-
-def _is_finite(value: Json) -> TypeGuard[float]:
-    return is_number(value) and (isinstance(value, int) or math.isfinite(value))
-
-
-def _number(node: Object, keyword: str) -> float | None:
-    value = node.get(keyword)
-    return value if _is_finite(value) else None
-
-
-def _least_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed down
-    given, strict = _number(node, "minimum"), node.get("exclusiveMinimum")
-    found = _NO_LEAST if given is None else (math.ceil(given) if whole else given, int(strict is True))
-    if _is_finite(strict):
-        found = max(found, (math.floor(strict) + 1, 0) if whole else (strict, 1))
-    return found
-
-
-def _greatest_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed down
-    given, strict = _number(node, "maximum"), node.get("exclusiveMaximum")
-    found = _NO_GREATEST if given is None else (math.floor(given) if whole else given, -int(strict is True))
-    if _is_finite(strict):
-        found = min(found, (math.ceil(strict) - 1, 0) if whole else (strict, -1))
-    return found
-
-
-def fits_bounds(value: Json, node: Object) -> bool:
-    """Return whether a number or a text fits the bounds of a node; other values and keywords are not asked."""
-    if is_number(value):
-        return least((node,), "number", whole=is_whole(value)) <= (value, 0) <= greatest((node,), "number")
-    if isinstance(value, str):
-        return least((node,), "string") <= (len(value), 0) <= greatest((node,), "string")
-    return True
+def refers(schema: Json) -> bool:
+    """Return whether a schema is a reference."""
+    return isinstance(schema, dict) and not _REFERENCES.isdisjoint(schema)
 
 
 #: The most cases of one place.
@@ -204,12 +134,12 @@ class Case(NamedTuple):
     @property
     def names(self) -> set[str]:
         """The names of properties that are spoken of."""
-        return {name for node in self.nodes for name in object_at(node, "properties")}
+        return set().union(*[object_at(node, "properties") for node in self.nodes])
 
     @property
     def required(self) -> set[str]:
         """The names that every object has."""
-        return {name for node in self.nodes for name in required_names(node)}
+        return set().union(*map(required_names, self.nodes))
 
     def of_name(self, name: str) -> tuple[Json, ...]:
         """Return the schemas that the value of a property has to fit, at least."""
@@ -258,7 +188,7 @@ def cases_of(schemas: tuple[Json, ...], document: Document) -> list[Case] | None
         return [] if sole is None else [sole]
     found: list[tuple[Object, ...]] = [()]
     for schema in schemas:
-        alternatives = _alternatives(schema, document)
+        alternatives = _alternatives(schema, document, set())
         if alternatives is None or len(found) * len(alternatives) > _MOST:
             return None
         found = [(*left, *right) for left in found for right in alternatives]
@@ -270,28 +200,32 @@ def cases_of(schemas: tuple[Json, ...], document: Document) -> list[Case] | None
 _CHOOSING: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "nullable"})
 
 
-def _alternatives(schema: Json, document: Document) -> list[tuple[Object, ...]] | None:
+def _alternatives(schema: Json, document: Document, within: set[int]) -> list[tuple[Object, ...]] | None:
+    """Return the alternatives of a schema; within are those that lead to it, of which nothing is known yet."""
     if not isinstance(schema, dict):
         return [] if schema is False else [()]
     if _CHOOSING.isdisjoint(schema):
         return [(schema,)]
-    known = document.alternatives
-    if id(schema) not in known:
-        known[id(schema)] = None  # nothing is known of a schema that leads into itself
-        known[id(schema)] = _read(schema, document)
-    return known[id(schema)]
+    known, key = document.alternatives, id(schema)
+    if key in within:
+        return None
+    if key not in known:
+        within.add(key)
+        known[key] = _read(schema, document, within)
+        within.discard(key)
+    return known[key]
 
 
-def _read(schema: Object, document: Document) -> list[tuple[Object, ...]] | None:
+def _read(schema: Object, document: Document, within: set[int]) -> list[tuple[Object, ...]] | None:
     together: list[list[tuple[Object, ...]] | None] = []
     lone = False
     if "$ref" in schema:
         target = document.target(schema)
         if target is not None:
-            together.append(_alternatives(target, document))
+            together.append(_alternatives(target, document, within))
             lone = len(schema) > 1 and document.has_lone_references
     if not lone:
-        together += _combined(schema, document)
+        together += _combined(schema, document, within)
         together.append([(schema,)])
     found: list[tuple[Object, ...]] = [()]
     for each in together:
@@ -309,14 +243,14 @@ def _joined(left: tuple[Object, ...], right: tuple[Object, ...]) -> tuple[Object
 _NULL: Final[Object] = {"type": "null"}
 
 
-def _combined(node: Object, document: Document) -> list[list[tuple[Object, ...]] | None]:
+def _combined(node: Object, document: Document, within: set[int]) -> list[list[tuple[Object, ...]] | None]:
     found: list[list[tuple[Object, ...]] | None] = []
     entries = node.get("allOf")
-    found += [_alternatives(entry, document) for entry in entries] if isinstance(entries, list) else []
+    found += [_alternatives(entry, document, within) for entry in entries] if isinstance(entries, list) else []
     for keyword in ("anyOf", "oneOf"):
         branches = node.get(keyword)
         if isinstance(branches, list) and branches:
-            each = [_alternatives(branch, document) for branch in branches]
+            each = [_alternatives(branch, document, within) for branch in branches]
             known = [one for one in each if one is not None]
             alternatives = [alternative for one in known for alternative in one]
             found.append(alternatives if len(known) == len(each) else None)
@@ -327,30 +261,42 @@ def narrowed(nodes: tuple[Object, ...], types: frozenset[str], values: tuple[Jso
     """Return the case of schemas and types; None if no value fits."""
     listing = []
     for node in nodes:
-        named = types_of_node(node) if "type" in node else ALL_TYPES
-        types &= named | {"null"} if node.get("nullable") is True else named
+        if "type" in node:
+            types &= types_of_node(node) | _NULLS if node.get("nullable") is True else types_of_node(node)
         if "enum" in node or "const" in node:
             listing.append(node)
     for node in listing:
-        listed = listed_values(node)
-        if listed is not None and node.get("nullable") is True and None not in listed:
-            listed = [*listed, None]
-        if listed is not None:
-            known = None if values is None else set(map(fingerprint, values))
-            values = tuple(each for each in listed if known is None or fingerprint(each) in known)
+        values = _narrowed_values(node, values)
     if values is not None:
-        values = tuple(value for value in values if is_of(value, types) and _fits_all(value, nodes))
+        values = tuple([value for value in values if is_of(value, types) and _fits_all(value, nodes)])
         types &= {type_of(value) if not is_whole(value) else "integer" for value in values}
-    elif types == {"null"}:
+    elif types == _NULLS:
         values = (None,)
-    if not types or (types == {"object"} and _lacks_required(nodes)) or _is_empty(nodes, types):
+    if not types or (types == _OBJECTS and _lacks_required(nodes)) or _is_empty(nodes, types):
         return None
     return Case(nodes, types, values)
 
 
+_NULLS: Final = frozenset({"null"})
+_OBJECTS: Final = frozenset({"object"})
+
+
+def _narrowed_values(node: Object, values: tuple[Json, ...] | None) -> tuple[Json, ...] | None:
+    """Return the values, or all, that a node lists."""
+    listed = listed_values(node)
+    if listed is None:
+        return values
+    if node.get("nullable") is True and None not in listed:
+        listed = [*listed, None]
+    if values is None:
+        return tuple(listed)
+    known = set(map(fingerprint, values))
+    return tuple(each for each in listed if fingerprint(each) in known)
+
+
 def _is_empty(nodes: tuple[Object, ...], types: frozenset[str]) -> bool:
     """Return whether a case of one type has bounds that contradict each other."""
-    if all(BOUNDS.isdisjoint(node) for node in nodes):
+    if all(map(BOUNDS.isdisjoint, nodes)):
         return False
     kind, whole = ("number", "number" not in types) if "integer" in types else (next(iter(types)), False)
     is_one = len(types) == 1 or types == {"number", "integer"}
@@ -359,27 +305,31 @@ def _is_empty(nodes: tuple[Object, ...], types: frozenset[str]) -> bool:
 
 def _lacks_required(nodes: tuple[Object, ...]) -> bool:
     """Return whether a property is required that no value fits."""
-    if not any(
-        is_never(object_at(node, "properties").values()) or node.get("additionalProperties") is False for node in nodes
-    ):
-        return False
-    return any(is_never(_at_name(nodes, name)) for node in nodes for name in required_names(node))
+    for node in nodes:
+        if node.get("additionalProperties") is False or is_never(object_at(node, "properties").values()):
+            return any(is_never(_at_name(nodes, name)) for each in nodes for name in required_names(each))
+    return False
 
 
 def is_never(schemas: Iterable[Json]) -> bool:
     """Return whether one of the schemas is false, to which 0 is equal, too."""
-    return any(schema is False for schema in schemas)
+    return any(map(_is_false, schemas))
+
+
+_is_false: Final = partial(is_, False)  # noqa: FBT003  # the value that is looked for
 
 
 def _fits_all(value: Json, nodes: tuple[Object, ...]) -> bool:
-    return all(fits_bounds(value, node) for node in nodes)
+    return all(fits_bounds(value, node) for node in nodes if not BOUNDS.isdisjoint(node))
 
 
 def types_of_node(node: Object) -> frozenset[str]:
     """Return the types that a node names, all if it names none; a number may be whole."""
     given = node.get("type")
-    if isinstance(given, str) and given in _SOLE:
-        return _SOLE[given]
+    return (_SOLE.get(given) if isinstance(given, str) else None) or _types_named(given)
+
+
+def _types_named(given: Json) -> frozenset[str]:
     kinds = {given} if isinstance(given, str) else set(filter(_is_text, given)) if isinstance(given, list) else None
     if kinds is None:
         return ALL_TYPES

@@ -1,27 +1,19 @@
-"""Keywords of the wide schema: whether every value of a case fits them, or none does."""
+"""Keywords of the wide schema: whether every value of a case fits them, or none does, and which are not proven."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_whole, object_at, same
-from toolprism.core.references import REFERENCE_KEYWORDS
+from toolprism.core.pointer import Path
 from toolprism.core.walk import exists, required_names
-from toolprism.schema.covering.cases import (
-    BOUNDS,
-    Bound,
-    Case,
-    greatest,
-    is_never,
-    listed_values,
-    named_least,
-    tuple_of,
-    types_of_node,
-)
+from toolprism.schema.covering.bounds import BOUNDS, Bound, greatest, named_least, tuple_of
+from toolprism.schema.covering.cases import Case, is_never, listed_values, refers, types_of_node
 
 if TYPE_CHECKING:
     from toolprism.schema.covering.proof import Proof
 
-
+#: Keywords that list the only values.
+LISTING: Final = frozenset({"const", "enum"})
 #: How many members, references and combinations deep a difference is looked for.
 _LEVELS: Final = 6
 
@@ -62,14 +54,17 @@ def _combined(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
 
 def _by_member(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
     """Return whether a member is required that the case forbids, or one that it has does not fit."""
-    needed, listed = required_names(wide), object_at(wide, "properties")
-    if any(is_never(case.of_name(name)) for name in needed):
-        return True
-    for name in sorted(case.required & listed.keys()):
+    listed = object_at(wide, "properties")
+    for name in sorted(case.required & listed.keys(), key=lambda name: (not _lists(listed[name]), name)):
         cases = proof.cases(case.of_name(name))
         if cases is not None and all(excludes(proof, listed[name], each, levels) for each in cases):
             return True
-    return False
+    return any(is_never(case.of_name(name)) for name in required_names(wide))
+
+
+def _lists(schema: Json) -> bool:
+    """Return whether a schema lists values, as that of a property that tells branches apart does."""
+    return isinstance(schema, dict) and not LISTING.isdisjoint(schema)
 
 
 #: These keywords, with the type that they are about; empty for any.
@@ -82,7 +77,6 @@ OPAQUE: Final[Mapping[str, str]] = {
 }
 #: Keywords that mean something only together.
 TOGETHER: Final = (frozenset({"if", "then", "else"}), frozenset({"contains", "minContains", "maxContains"}))
-_REFERENCES: Final = frozenset(REFERENCE_KEYWORDS)
 #: Those whose meaning depends on everything that stands beside them.
 _DEPENDENT: Final = frozenset({"unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$recursiveRef"})
 
@@ -113,7 +107,8 @@ def is_repeated(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
 def is_alike(proof: "Proof", node: Object, wide: Object, keyword: str) -> bool:
     """Return whether a keyword means the same in two schemas."""
     depends = keyword in _DEPENDENT
-    if not proof.has_same_definitions and exists(wide if depends else {keyword: wide[keyword]}, refers):
+    leads = proof.wide.refers and exists(wide if depends else {keyword: wide[keyword]}, refers)
+    if leads and not proof.has_same_definitions:
         return False
     beside = next((group for group in TOGETHER if keyword in group), {keyword})
     return all(_alike(node, wide, each) for each in beside) and (not depends or same(node, wide))
@@ -123,11 +118,6 @@ def _alike(node: Object, wide: Object, keyword: str) -> bool:
     return (keyword in node) == (keyword in wide) and (keyword not in wide or same(node[keyword], wide[keyword]))
 
 
-def refers(schema: Json) -> bool:
-    """Return whether a schema is a reference."""
-    return isinstance(schema, dict) and not _REFERENCES.isdisjoint(schema)
-
-
 NULL: Final[Object] = {"type": "null"}
 _TEXT: Final[Object] = {"type": "string"}
 #: Upper bounds that a node names; what it closes is judged by its parts.
@@ -135,11 +125,12 @@ _GREATEST: Final = ("maxItems", "maxProperties", "maxLength", "maximum", "exclus
 
 
 def fits_values(proof: "Proof", wide: Object, case: Case) -> bool:
-    """Return whether types, listed values, bounds and lengths of a schema hold."""
-    listed = listed_values(wide)
-    if not case.types <= types_of_node(wide):
+    """Return whether types, listed values, required names, bounds and lengths of a schema hold."""
+    if "type" in wide and not case.types <= types_of_node(wide):
         return False
-    if listed is not None and (case.values is None or not _are_among(proof, wide, case, listed)):
+    if not LISTING.isdisjoint(wide) and not _are_among(proof, wide, case):
+        return False
+    if "required" in wide and not _required(proof, wide, case):
         return False
     if BOUNDS.isdisjoint(wide):
         return True
@@ -162,16 +153,19 @@ def _after_way_back(proof: "Proof", wide: Object, case: Case, low: Bound, high: 
     return (low[0] - fewer, low[1]), (high[0] + more, high[1])
 
 
-def _are_among(proof: "Proof", wide: Object, case: Case, listed: list[Json]) -> bool:
+def _are_among(proof: "Proof", wide: Object, case: Case) -> bool:
+    listed = listed_values(wide)
+    if listed is None or case.values is None:
+        return listed is None
     known = proof.wide.listed(wide, listed)
-    among = ((value, fingerprint(value)) for value in case.values or ())
+    among = ((value, fingerprint(value)) for value in case.values)
     return all(key in known and same(known[key], value) for value, key in among)
 
 
 def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
     if "object" not in case.types:
         return True
-    listed = object_at(wide, "properties")
+    listed = proof.touched(object_at(wide, "properties"), case)
     nullable = may_be_null(proof, wide, case)
     return all(proof.member(schema, case.of_name(name), or_null=name in nullable) for name, schema in listed.items())
 
@@ -245,7 +239,6 @@ def _divides(step: float, value: float) -> bool:
 
 CHECKS: Final[Mapping[str, Callable[["Proof", Object, Case], bool]]] = {
     "properties": _properties,
-    "required": _required,
     "additionalProperties": additional,
     "items": items,
     "prefixItems": items,
@@ -253,3 +246,70 @@ CHECKS: Final[Mapping[str, Callable[["Proof", Object, Case], bool]]] = {
     "uniqueItems": _unique,
     "multipleOf": _multiple,
 }
+
+
+#: Keywords that may refuse something.
+ASKED: Final = frozenset(
+    {*CHECKS, *OPAQUE, *BOUNDS, "$ref", "allOf", "anyOf", "oneOf", "type", "required", "enum", "const"}
+)
+#: Keywords whose parts are places of their own.
+_CONTAINERS: Final = frozenset({"properties", "items", "additionalProperties"})
+#: Keywords whose value alone says what they refuse.
+_SELF_CONTAINED: Final = frozenset(
+    {"type", "enum", "const", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "multipleOf"}
+    | {"required", "minProperties", "maxProperties"}
+)
+#: Keywords that mean something only together. In draft-04 a boolean says whether the bound beside it is exclusive.
+_GROUPS: Final = (
+    *TOGETHER,
+    frozenset({"minimum", "exclusiveMinimum"}),
+    frozenset({"maximum", "exclusiveMaximum"}),
+    frozenset({"prefixItems", "items", "additionalItems"}),
+)
+
+
+def unproven(proof: "Proof") -> Iterator[Path]:
+    """Yield the places of the wide schema that may refuse what the narrow one accepts; none if it refuses nothing.
+
+    A place is a keyword, or a node of which more cannot be said.
+
+    >>> list(unproven(Proof({"items": {"type": "string", "maxLength": 3}}, {"items": {"maxLength": 4}})))
+    [('items', 'maxLength'), ('items', 'type')]
+    """
+    if not proof.covers:
+        yield from _places(proof, proof.wide.root, (proof.narrow.root,), ())
+
+
+def _places(proof: "Proof", wide: Json, narrow: tuple[Json, ...], path: Path) -> Iterator[Path]:
+    cases = None if proof.is_spent else proof.cases(narrow)
+    found: list[Path] = []
+    if isinstance(wide, dict) and cases is not None and len(cases) == 1 and wide.get("nullable") is not True:
+        found = [(*path, keyword) for keyword in _own(proof, wide, cases[0])]
+        found += _below(proof, wide, cases[0], path)
+    yield from found or (path,)
+
+
+def _own(proof: "Proof", wide: Object, case: Case) -> Iterator[str]:
+    """Yield the keywords of a node that are not proven, without those that hold its parts."""
+    for keyword in sorted(wide.keys() & ASKED - _CONTAINERS):
+        if keyword in _SELF_CONTAINED and any(
+            keyword in node and same(node[keyword], wide[keyword]) for node in case.nodes
+        ):
+            continue  # the other side says the same
+        beside = next((group for group in _GROUPS if keyword in group), {keyword})
+        if not proof.fits(proof.kept({each: wide[each] for each in beside if each in wide}), case):
+            yield keyword
+
+
+def _below(proof: "Proof", wide: Object, case: Case, path: Path) -> Iterator[Path]:
+    nullable = may_be_null(proof, wide, case)
+    if "additionalProperties" in wide and not additional(proof, wide, case):
+        yield (*path, "additionalProperties")
+    for name, schema in object_at(wide, "properties").items():
+        narrow = case.of_name(name)
+        if "object" in case.types and not proof.member(schema, narrow, or_null=name in nullable):
+            yield from _places(proof, schema, narrow, (*path, "properties", name))
+    if "items" in wide and not items(proof, wide, case):
+        whole = isinstance(wide["items"], dict) and "prefixItems" not in wide and not case.own_items
+        at = (*path, "items")
+        yield from _places(proof, wide["items"], case.of_item(None), at) if whole else (at,)

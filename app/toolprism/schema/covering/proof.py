@@ -1,28 +1,24 @@
 """A proof that one schema accepts everything that another accepts, case by case."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.keywords import POSITIONS
-from toolprism.core.pointer import Path
+from toolprism.core.lazy import computed
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import exists
-from toolprism.schema.covering.cases import Case, Document, cases_of, is_never
+from toolprism.schema.covering.cases import ALL_TYPES, Case, Document, is_never, types_of_node
 from toolprism.schema.covering.keywords import (
+    ASKED,
     CHECKS,
+    LISTING,
     NULL,
     OPAQUE,
-    TOGETHER,
-    additional,
     excludes,
     fits_values,
     is_alike,
     is_repeated,
-    items,
-    may_be_null,
-    refers,
     repeats,
 )
 
@@ -34,6 +30,7 @@ _DEEPEST: Final = 100
 #: The most values of an enum that are looked at one by one.
 _MOST_VALUES: Final = 60
 _DEFINITIONS: Final = ("$defs", "definitions")
+_NO_PROPERTIES: Final[Object] = {}
 _ONLY_NULL: Final = frozenset({"null"})
 #: Begins the key of a question in which null is accepted.
 _OR_NULL: Final = 0
@@ -41,7 +38,14 @@ _UNIONS: Final = frozenset({"anyOf", "oneOf"})
 _Check = Callable[["Proof", Object, Case], bool]
 
 
-def covers(wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False, omitted: bool = False) -> bool:
+def covers(
+    wide: "Json | Document",
+    narrow: "Json | Document",
+    *,
+    nulls: bool = False,
+    filled: bool = False,
+    omitted: bool = False,
+) -> bool:
     """Return whether it is certain that a schema accepts everything that another accepts.
 
     `format` asserts nothing, and `nullable` accepts null.
@@ -65,10 +69,16 @@ class Proof:
     """What is known about two schemas."""
 
     def __init__(
-        self, wide: Json, narrow: Json, *, nulls: bool = False, filled: bool = False, omitted: bool = False
+        self,
+        wide: "Json | Document",
+        narrow: "Json | Document",
+        *,
+        nulls: bool = False,
+        filled: bool = False,
+        omitted: bool = False,
     ) -> None:
-        self.wide = Document(wide)
-        self.narrow = Document(narrow)
+        self.wide = Document.of(wide)
+        self.narrow = Document.of(narrow)
         self.filled = filled
         self.omitted = omitted
         self.nulls = nulls
@@ -82,10 +92,8 @@ class Proof:
         #: Schemas that references led to, each with how deep in a value.
         self._asked: set[tuple[int, int]] = set()
         self._alike: dict[tuple[int, int, str], bool] = {}
-        #: Schemas made here; they are kept, because schemas are known by their identity.
-        self._made: list[Json] = []
 
-    @cached_property
+    @computed
     def covers(self) -> bool:
         """Whether it is certain that the wide schema accepts everything that the narrow one accepts."""
         try:
@@ -107,9 +115,7 @@ class Proof:
         """Return whether what fits all narrow schemas is certain to fit the wide one."""
         if not isinstance(wide, dict):
             return wide is not False or self.cases(narrow) == []
-        if is_never(narrow) or ASKED.isdisjoint(wide):
-            return True
-        if self._is_plain(wide, narrow, or_null=False):
+        if is_never(narrow) or ASKED.isdisjoint(wide) or self._is_plain(wide, narrow, or_null=False):
             return True
         return self._once((id(wide), *map(id, narrow)), wide, narrow, or_null=False)
 
@@ -133,12 +139,10 @@ class Proof:
 
     def cases(self, narrow: tuple[Json, ...]) -> list[Case] | None:
         """Return the cases of narrow schemas that all have to fit; None if there are too many."""
-        return cases_of(narrow, self.narrow) if self.has_step() else None
+        return self.narrow.cases(narrow) if self.has_step() else None
 
     def below(self, wide: Json, narrow: tuple[Json, ...]) -> bool:
         """Return whether a schema for a part of the value holds."""
-        if isinstance(wide, dict) and self._is_plain(wide, narrow, or_null=False):
-            return True
         self._level += 1
         found = self.holds(wide, narrow)
         self._level -= 1
@@ -157,7 +161,7 @@ class Proof:
 
     def fits(self, wide: Json, case: Case) -> bool:
         """Return whether every value of a case fits; if it is not certain, parts of the case are tried."""
-        if self.is_spent:
+        if self._left < 0 or self._depth > _DEEPEST:
             return False
         if isinstance(wide, dict) and self._is_untouched(wide, case.nodes):
             return True
@@ -186,7 +190,8 @@ class Proof:
 
     def kept(self, made: Object) -> Object:
         """Return a schema that was made for a question, and keep it."""
-        self._made.append(made)
+        self.wide.made.append(made)
+        self.narrow.made.append(made)
         return made
 
     def _fits_whole(self, wide: Json, case: Case) -> bool:
@@ -195,18 +200,17 @@ class Proof:
         if wide.get("nullable") is True and "null" in case.types:
             rest = case.without_null()
             return not rest.types or self._fits_whole(wide, rest)
-        return (
-            self.has_step(len(case.values or ()))
-            and fits_values(self, wide, case)
-            and all(_OF_KEYWORD[keyword](self, wide, case) for keyword in wide if keyword in _OF_KEYWORD)
-        )
+        if not self.has_step(len(case.values or ())) or not fits_values(self, wide, case):
+            return False
+        return all(_OF_KEYWORD[keyword](self, wide, case) for keyword in filter(_OF_KEYWORD.get, wide))
 
     def _fits_in_parts(self, wide: Json, case: Case) -> bool:
         if case.values is not None and 1 < len(case.values) <= _MOST_VALUES:
             return all(self._fits_whole(wide, case.of_value(value)) for value in case.values)
         kinds = case.kinds
         if len(kinds) > 1:
-            parts = [case.of_type(kind) for kind in sorted(kinds)]
+            named = types_of_node(wide) if isinstance(wide, dict) else ALL_TYPES
+            parts = (case.of_type(kind) for kind in sorted(kinds, key=named.__contains__))  # the hopeless first
             return all(part is None or self._fits_whole(wide, part) for part in parts)
         has_branches = isinstance(wide, dict) and not _UNIONS.isdisjoint(wide)
         return kinds == {"object"} and has_branches and self._fits_by_member(wide, case)
@@ -223,17 +227,21 @@ class Proof:
 
     def _is_plain(self, wide: Object, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
         """Return whether a glance shows that one of the narrow schemas fits: it is untouched, or null was added."""
-        given = wide.get("anyOf")
-        branches = given if isinstance(given, list) and wide.keys() & ASKED == {"anyOf"} else ()
-        if branches and any(isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches):
+        if self._is_untouched(wide, narrow):
             return True
-        return self._is_untouched(wide, narrow) or any(
-            isinstance(each, dict) and _UNSURE.isdisjoint(each) and self._are_plain(wide, each.get("anyOf"), or_null)
-            for each in narrow
-        )
+        branches = wide["anyOf"] if "anyOf" in wide and wide.keys() & ASKED == {"anyOf"} else ()
+        if isinstance(branches, list) and any(
+            isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches
+        ):
+            return True
+        for each in narrow:
+            if isinstance(each, dict) and "anyOf" in each and self._are_plain(wide, each, or_null):
+                return True
+        return False
 
-    def _are_plain(self, wide: Object, branches: object, or_null: bool) -> bool:  # noqa: FBT001  # handed down
-        if not isinstance(branches, list) or not branches:
+    def _are_plain(self, wide: Object, union: Object, or_null: bool) -> bool:  # noqa: FBT001  # handed down
+        branches = union["anyOf"]
+        if not isinstance(branches, list) or not branches or not _UNSURE.isdisjoint(union):
             return False
         return all((or_null and each == NULL) or self._is_untouched(wide, (each,)) for each in branches)
 
@@ -243,33 +251,42 @@ class Proof:
         A schema that is the same object is the same with all that it holds; only what null stands for, or a reference
         to what a rule has touched, may tell the two apart.
         """
-        if _LEADING.isdisjoint(wide):
-            return wide in narrow if _LISTING.isdisjoint(wide) else any(each is wide for each in narrow)
-        is_given = any(each is wide for each in narrow)
-        return is_given and not (self.filled or self.omitted) and self._stands_alone
+        if _LEADING.isdisjoint(wide) and LISTING.isdisjoint(wide):
+            return wide in narrow
+        return id(wide) in map(id, narrow) and (_LEADING.isdisjoint(wide) or not self._is_led_apart)
 
-    @cached_property
-    def _stands_alone(self) -> bool:
-        """Whether no schema refers to another."""
-        return not exists(self.wide.root, refers) and not exists(self.narrow.root, refers)
+    def touched(self, listed: Object, case: Case) -> Object:
+        """Return the schemas of properties without those that a case has as the same objects, untouched."""
+        for node in case.nodes:
+            given = object_at(node, "properties") if "properties" in node else _NO_PROPERTIES
+            if given and self._is_led_apart:
+                listed = {name: each for name, each in listed.items() if each is not given.get(name) or _leads(each)}
+            elif given:
+                listed = {name: each for name, each in listed.items() if each is not given.get(name)}
+        return listed
 
-    @cached_property
+    @computed
+    def _is_led_apart(self) -> bool:
+        """Whether a schema that is the same object in both may mean something else in each."""
+        return self.filled or self.omitted or self.wide.refers or self.narrow.refers
+
+    @computed
     def reverse(self) -> "Proof | None":
         """The proof of the opposite; None for one that was asked for as such."""
-        found = Proof(self.narrow.root, self.wide.root)
+        found = Proof(self.narrow, self.wide)
         found.__dict__["reverse"] = None
         return found
 
-    @cached_property
+    @computed
     def plain(self) -> "Proof":
         """The same proof of schemas as they stand, whatever null may stand for."""
         if not (self.nulls or self.filled or self.omitted):
             return self
-        found = Proof(self.wide.root, self.narrow.root)
+        found = Proof(self.wide, self.narrow)
         found.__dict__["reverse"] = self.reverse
         return found
 
-    @cached_property
+    @computed
     def has_same_definitions(self) -> bool:
         """Whether both sides define the same, so that a reference to a definition means the same in both."""
         wide, narrow = self.wide.root, self.narrow.root
@@ -290,22 +307,33 @@ def _any_of(proof: Proof, wide: Object, case: Case) -> bool:
 
 def _one_of(proof: Proof, wide: Object, case: Case) -> bool:
     branches = wide["oneOf"]
-    if not isinstance(branches, list) or is_repeated(proof, wide, "oneOf", case):
-        return True
-    if any(_are_equal(proof, branches, node.get("oneOf")) for node in case.nodes):
-        return True
-    for index, branch in enumerate(branches):
-        if proof.fits(branch, case):
-            return all(excludes(proof, other, case) for other in (*branches[:index], *branches[index + 1 :]))
-    return False
+    return (
+        not isinstance(branches, list)
+        or is_repeated(proof, wide, "oneOf", case)
+        or _fits_one(proof, branches, case)
+        or any(_are_equal(proof, branches, node.get("oneOf")) for node in case.nodes)
+    )
+
+
+def _fits_one(proof: Proof, branches: list[Json], case: Case) -> bool:
+    """Return whether a case fits a branch, and nothing of it another."""
+    fitting = next((index for index, branch in enumerate(branches) if proof.fits(branch, case)), None)
+    if fitting is None:
+        return False
+    return all(excludes(proof, other, case) for other in (*branches[:fitting], *branches[fitting + 1 :]))
 
 
 def _are_equal(proof: Proof, branches: list[Json], others: object) -> bool:
     """Return whether the branches of both sides accept the same, one by one."""
     if not isinstance(others, list) or len(others) != len(branches) or proof.reverse is None:
         return False
-    pairs = zip(branches, others, strict=True)
-    return all(proof.plain.holds(mine, (their,)) and proof.reverse.holds(their, (mine,)) for mine, their in pairs)
+    pairs = list(zip(branches, others, strict=True))
+    is_wider = all(proof.plain.holds(mine, (their,)) for mine, their in pairs)
+    return is_wider and all(proof.reverse.holds(their, (mine,)) for mine, their in pairs)
+
+
+def _leads(schema: Json) -> bool:
+    return isinstance(schema, dict) and not _LEADING.isdisjoint(schema)
 
 
 def _refers_elsewhere(schema: Json) -> bool:
@@ -325,75 +353,6 @@ _OF_KEYWORD: Final[Mapping[str, _Check]] = {
 }
 #: Keywords that lead to other places, which a rule may have touched.
 _REFERENCES: Final = frozenset(REFERENCE_KEYWORDS)
-_LISTING: Final = frozenset({"const", "enum"})
 #: Beside these, the branches of a union may not be all that a schema accepts.
 _UNSURE: Final = frozenset({"$ref", "nullable"})
 _LEADING: Final = frozenset(POSITIONS) | _REFERENCES
-#: Keywords that may refuse something.
-ASKED: Final = frozenset(
-    {*_OF_KEYWORD, "type", "enum", "const", "minLength", "maxLength", "minItems", "maxItems", "minProperties"}
-    | {"maxProperties", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
-)
-
-
-#: Keywords whose parts are places of their own.
-_CONTAINERS: Final = frozenset({"properties", "items", "additionalProperties"})
-#: Keywords whose value alone says what they refuse.
-_SELF_CONTAINED: Final = frozenset(
-    {"type", "enum", "const", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "multipleOf"}
-    | {"required", "minProperties", "maxProperties"}
-)
-#: Keywords that mean something only together. In draft-04 a boolean says whether the bound beside it is exclusive.
-_GROUPS: Final = (
-    *TOGETHER,
-    frozenset({"minimum", "exclusiveMinimum"}),
-    frozenset({"maximum", "exclusiveMaximum"}),
-    frozenset({"prefixItems", "items", "additionalItems"}),
-)
-
-
-def unproven(proof: Proof) -> Iterator[Path]:
-    """Yield the places of the wide schema that may refuse what the narrow one accepts; none if it refuses nothing.
-
-    A place is a keyword, or a node of which more cannot be said.
-
-    >>> list(unproven(Proof({"items": {"type": "string", "maxLength": 3}}, {"items": {"maxLength": 4}})))
-    [('items', 'maxLength'), ('items', 'type')]
-    """
-    if not proof.covers:
-        yield from _places(proof, proof.wide.root, (proof.narrow.root,), ())
-
-
-def _places(proof: Proof, wide: Json, narrow: tuple[Json, ...], path: Path) -> Iterator[Path]:
-    cases = None if proof.is_spent else proof.cases(narrow)
-    found: list[Path] = []
-    if isinstance(wide, dict) and cases is not None and len(cases) == 1 and wide.get("nullable") is not True:
-        found = [(*path, keyword) for keyword in _own(proof, wide, cases[0])]
-        found += _below(proof, wide, cases[0], path)
-    yield from found or (path,)
-
-
-def _own(proof: Proof, wide: Object, case: Case) -> Iterator[str]:
-    """Yield the keywords of a node that are not proven, without those that hold its parts."""
-    for keyword in sorted(wide.keys() & ASKED - _CONTAINERS):
-        if keyword in _SELF_CONTAINED and any(
-            keyword in node and same(node[keyword], wide[keyword]) for node in case.nodes
-        ):
-            continue  # the other side says the same
-        beside = next((group for group in _GROUPS if keyword in group), {keyword})
-        if not proof.fits(proof.kept({each: wide[each] for each in beside if each in wide}), case):
-            yield keyword
-
-
-def _below(proof: Proof, wide: Object, case: Case, path: Path) -> Iterator[Path]:
-    nullable = may_be_null(proof, wide, case)
-    if "additionalProperties" in wide and not additional(proof, wide, case):
-        yield (*path, "additionalProperties")
-    for name, schema in object_at(wide, "properties").items():
-        narrow = case.of_name(name)
-        if "object" in case.types and not proof.member(schema, narrow, or_null=name in nullable):
-            yield from _places(proof, schema, narrow, (*path, "properties", name))
-    if "items" in wide and not items(proof, wide, case):
-        whole = isinstance(wide["items"], dict) and "prefixItems" not in wide and not case.own_items
-        at = (*path, "items")
-        yield from _places(proof, wide["items"], case.of_item(None), at) if whole else (at,)

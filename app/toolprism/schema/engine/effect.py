@@ -1,6 +1,7 @@
 """The effect of a rewrite on the set of instances that a schema accepts."""
 
 from enum import Enum
+from functools import lru_cache
 
 from toolprism.core.keywords import SNAKE_POSITIONS, Holds
 from toolprism.core.pointer import Path
@@ -28,6 +29,7 @@ _OPAQUE = frozenset({"if", "oneOf", "contains"})
 _TURNING = _OPAQUE | {"not"}
 
 
+@lru_cache(maxsize=1_000)  # the steps at one node, and those of several targets, ask for the same
 def seen_from(path: Path, effect: Effect) -> Effect:
     """Return the effect on the whole document of an effect at a node: `not` reverses it, `if` makes it unknown."""
     if effect is Effect.SAME or effect is Effect.UNKNOWN or _TURNING.isdisjoint(path):

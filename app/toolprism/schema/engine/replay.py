@@ -9,7 +9,7 @@ from toolprism.core.pointer import Path
 from toolprism.schema.engine.edit import Edit, Root, Where, perform
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.rewrite import Rewrite
-from toolprism.schema.engine.source_map import SourceMap, nearest_source
+from toolprism.schema.engine.source_map import SourceMap, missing, nearest_source
 
 #: Steps that are replayed between two checks of the deadline.
 _ASKED_EVERY: Final = 256
@@ -22,7 +22,9 @@ class Replay:
     def __init__(self, schema: Json) -> None:
         self.root = SourceMap(schema, ("",), exact=True)
         self.base = self.root
-        self._last: tuple[Path, SourceMap] = (), self.root
+        #: The place of the last step, and those that lead to it from the root.
+        self._last: Path = ()
+        self._open = [self.root]
 
     def play(self, log: Sequence[Step | Mark]) -> list[Rewrite]:
         """Replay the log; return its steps."""
@@ -41,27 +43,53 @@ class Replay:
         return nearest_source(self.root, path)
 
     def _step(self, step: Step) -> Rewrite:
-        path, edit = step.node, step.edit
-        node = self._last[1] if path == self._last[0] else self.root.go(path)
-        node_at = node.sources[0] if node.sources else self.source_of(path)
-        document = _NodeMap(self, node, path)
+        edit = step.edit
+        node = self._open[-1] if step.node == self._last else self._go(step.node)
+        node_at = node.sources[0] if node.sources else self._nearest(())
+        document = _NodeMap(self, node)
         stood = perform(edit, document)
-        self._last = path, document.node
         place = None if edit.op == "drop" else document.node.go(edit.at)
         sources = stood.sources or (place.sources if place is not None else ())
-        at = sources[0] if sources else self.source_of(path + edit.at[:-1])  # for a new value, that of its container
+        at = sources[0] if sources else self._nearest(edit.at[:-1])  # for a new value, that of its container
         return Rewrite(step, node_at, at, place, replaced=edit.op == "put" and stood is not _NOWHERE)
+
+    def _go(self, path: Path) -> SourceMap:
+        """Return the place at a path; steps follow each other closely, so most of the way is open.
+
+        Raises:
+            KeyError: the place is missing.
+        """
+        kept = min(len(path), len(self._last))
+        while path[:kept] != self._last[:kept]:
+            kept -= 1
+        del self._open[kept + 1 :]
+        for token in path[kept:]:
+            self._open.append(self._open[-1].get(token) or missing(path))
+        self._last = path
+        return self._open[-1]
+
+    def _nearest(self, below: Path) -> str:
+        """Return the source of a place below the last step's, or of its nearest ancestor that is not new."""
+        places = [*self._open, *(self._open[-1].go(below[: length + 1]) for length in range(len(below)))]
+        return next((place.sources[0] for place in reversed(places) if place.sources), "")
+
+    def put(self, part: SourceMap) -> None:
+        """Set the place of the last step."""
+        self._open[-1] = part
+        if self._last:
+            self._open[-2].put(self._last[-1], part)
+        else:
+            self.root = part
 
 
 class _NodeMap:
     """One node of the source map, as a document that edits are applied to."""
 
-    def __init__(self, replay: Replay, node: SourceMap, path: Path) -> None:
+    def __init__(self, replay: Replay, node: SourceMap) -> None:
         self.node = node
         #: The value that the last put replaces.
         self._old = _NOWHERE
         self._replay = replay
-        self._path = path
 
     def made(self, edit: Edit) -> SourceMap:
         """Return the map of a new value: its sources, and the whole parts from elsewhere."""
@@ -111,7 +139,8 @@ class _NodeMap:
     def put(self, at: Path, part: SourceMap, where: Where = "set") -> SourceMap:
         """Set a part; return the replaced one."""
         if not at:
-            self._become(part)
+            self.node = part
+            self._replay.put(part)
             return self._old
         parent = self.node if len(at) == 1 else self.node.go(at[:-1])
         if where == "insert":
@@ -120,16 +149,9 @@ class _NodeMap:
         parent.put(at[-1], part)
         return self._old
 
-    def _become(self, part: SourceMap) -> None:
-        self.node = part
-        if self._path:
-            self._replay.root.go(self._path[:-1]).put(self._path[-1], part)
-        else:
-            self._replay.root = part
-
     def remove(self, at: Path) -> SourceMap:
         """Remove a part and return it."""
-        return self.node.go(at[:-1]).remove(at[-1])
+        return (self.node if len(at) == 1 else self.node.go(at[:-1])).remove(at[-1])
 
     def move(self, source: Path, at: Path) -> SourceMap:
         """Move a part and return it."""

@@ -4,7 +4,8 @@ Only touched places are unfolded. Untouched ones follow from the value that cont
 """
 
 from collections.abc import Collection, Container, Iterable, Iterator
-from typing import Any, Final, NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, cast
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, escape
@@ -13,10 +14,20 @@ Token: TypeAlias = str | int
 _CONTAINERS: Final = (dict, list)
 
 
+#: Whether a member, by name and place, was not removed.
+_is_there: Final = itemgetter(1)
+
+
 class SourceMap:
     """A place in the current document."""
 
     __slots__ = ("_entries", "_members", "exact", "now", "sources", "value")
+    #: Entries of an array, all of them once one is touched, because indexes shift.
+    _entries: "list[SourceMap] | None"
+    #: Touched members of an object; None marks a removed one.
+    _members: "dict[Token, SourceMap | None] | None"
+    #: Output pointer, set after the replay.
+    now: str | None
 
     def __init__(self, value: Json, sources: tuple[str, ...], *, exact: bool) -> None:
         self.value = value
@@ -24,12 +35,7 @@ class SourceMap:
         self.sources = sources
         #: Whether the value is a whole piece of the paste, so that the places below it correspond.
         self.exact = exact
-        #: Touched members of an object; None marks a removed one.
-        self._members: dict[Token, SourceMap | None] | None = None
-        #: Entries of an array, all of them once one is touched, because indexes shift.
-        self._entries: list[SourceMap] | None = None
-        #: Output pointer, set after the replay.
-        self.now: str | None = None
+        self._members = self._entries = self.now = None
 
     def _child(self, token: Token, value: Json) -> "SourceMap":
         if not self.exact:
@@ -69,10 +75,7 @@ class SourceMap:
         """
         here = self
         for token in path:
-            below = (here._members and here._members.get(token)) or here.get(token)
-            if below is None:
-                raise KeyError(path)
-            here = below
+            here = (here._members and here._members.get(token)) or here.get(token) or missing(path)
         return here
 
     def put(self, token: Token, child: "SourceMap") -> None:
@@ -98,8 +101,8 @@ class SourceMap:
         entries = self._list()
         if entries is not None:
             return entries.pop(int(token))
-        taken = self.go((token,))
-        assert self._members is not None, "going there has unfolded it"
+        taken = self.get(token) or missing((token,))
+        assert self._members is not None, "looking there has unfolded it"
         self._members[token] = None
         return taken
 
@@ -116,10 +119,9 @@ class SourceMap:
 
     def touched(self) -> "Iterable[tuple[Token, SourceMap]]":
         """Return the touched places directly below."""
-        if self._entries is not None:
-            return list(enumerate(self._entries))
-        members = self._members
-        return () if members is None else [(name, child) for name, child in members.items() if child is not None]
+        if self._members:
+            return cast("Iterable[tuple[Token, SourceMap]]", filter(_is_there, self._members.items()))
+        return () if self._entries is None else enumerate(self._entries)
 
     def changed_names(self) -> Collection[Token] | None:
         """Return the members that differ from the paste; None if all may differ."""
@@ -137,6 +139,11 @@ class SourceMap:
         return twin
 
 
+def missing(path: Path) -> NoReturn:
+    """Raise a KeyError: an edit names a missing place."""
+    raise KeyError(path)
+
+
 def nearest_source(root: SourceMap, path: Path) -> str:
     """Return the source of a place in the paste, or of its nearest ancestor that is not new.
 
@@ -145,10 +152,7 @@ def nearest_source(root: SourceMap, path: Path) -> str:
     """
     here, nearest = root, ""
     for token in path:
-        below = here.get(token)
-        if below is None:
-            raise KeyError(path)
-        here = below
+        here = here.get(token) or missing(path)
         nearest = here.sources[0] if here.sources else nearest
     return nearest
 
@@ -158,8 +162,7 @@ def settle(root: SourceMap) -> None:
     pending: list[tuple[str, SourceMap]] = [("", root)]
     while pending:
         pointer, place = pending.pop()
-        sources = place.sources
-        place.now = sources[0] if sources and sources[0] == pointer else pointer  # one shared text if they agree
+        place.now = place.sources[0] if pointer in place.sources[:1] else pointer  # one shared text if they agree
         pending += [(f"{pointer}/{escape(token)}", child) for token, child in place.touched()]
 
 

@@ -216,12 +216,10 @@ class Traversal:
 
     def _visit_children(self, node: Object) -> Object:
         changed: dict[str, Json] | None = None
-        find = self._positions.get
-        for keyword, value in node.items():
-            holds = find(keyword)
-            if holds is None:
-                continue
-            fresh = self._visit_value(keyword, value, holds)
+        positions = self._positions
+        for keyword in filter(positions.get, node):
+            value = node[keyword]
+            fresh = self._visit_value(keyword, value, positions[keyword])
             if fresh is not value:
                 changed = changed or dict(node)
                 changed[keyword] = fresh

@@ -17,14 +17,13 @@ from toolprism.schema.zod.instance import (
     Convert,
     Converted,
     Instance,
-    checks_of,
     inner_name,
     instances,
     led_to,
     read,
 )
 from toolprism.schema.zod.keywords import both
-from toolprism.schema.zod.records import record
+from toolprism.schema.zod.records import checks_of, record
 from toolprism.schema.zod.values import ANYTHING, NOTHING_FITS, enum, literal, template_pattern
 
 

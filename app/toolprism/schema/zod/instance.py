@@ -154,14 +154,3 @@ def led_to(zod: Instance) -> str | None:
 def instances(values: list[Json]) -> list[Json]:
     """Return the values that can be schemas; anything else was lost and accepts everything."""
     return [value if isinstance(value, dict) else {} for value in values]
-
-
-def checks_of(zod: Instance) -> Checks:
-    """Return what an instance shows of its checks; only the reader of its version of Zod is imported."""
-    if zod.is_zod3:
-        from toolprism.schema.zod import zod3
-
-        return zod3.checks(zod)
-    from toolprism.schema.zod import zod4
-
-    return zod4.checks(zod)

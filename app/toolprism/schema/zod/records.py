@@ -10,7 +10,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number
 from toolprism.core.pointer import Path
-from toolprism.schema.zod.instance import Converted, Instance, checks_of, inner_name, read
+from toolprism.schema.zod.instance import Checks, Converted, Instance, inner_name, read
 from toolprism.schema.zod.keywords import both
 from toolprism.schema.zod.values import NOTHING_FITS, entries_of, name_of, template_pattern, values_of
 
@@ -165,3 +165,14 @@ _NAMES: Final[Mapping[str, Callable[[Instance], Object | None]]] = {
         ("nullable", "optional", "readonly", "default", "prefault", "nonoptional", "lazy", "pipe", "effects"), _inside
     ),
 }
+
+
+def checks_of(zod: Instance) -> Checks:
+    """Return what an instance shows of its checks; only the reader of its version of Zod is imported."""
+    if zod.is_zod3:
+        from toolprism.schema.zod import zod3
+
+        return zod3.checks(zod)
+    from toolprism.schema.zod import zod4
+
+    return zod4.checks(zod)

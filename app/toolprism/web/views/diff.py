@@ -210,8 +210,14 @@ class Sides:
 
 
 def sides(result: Result, found: Mapping[str, Coverage], locator: Locator) -> Sides:
-    """Return both columns; each line of the output has the pasted lines that it comes from."""
-    marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items() if coverage != "kept"}
+    """Return both columns; each line of the output has the pasted lines that it comes from.
+
+    Args:
+        result: the result of the open target.
+        found: the coverage of each place that is not kept.
+        locator: where the paste stands in the text.
+    """
+    marks = {pointer: _MARKS[coverage] for pointer, coverage in found.items()}
     refused = [breach.path for breach in result.breaches if breach.severity == "error"]
     marks.update((result.trail.source_of(path), "cause") for path in refused)
     original = lay_out(result.schema, marks, {}, locator.lines)
@@ -228,14 +234,10 @@ def coverage_by_line(lines: Mapping[str, int], found: Mapping[str, Coverage]) ->
 
     Args:
         lines: the line of each place.
-        found: the coverage of each place.
+        found: the coverage of each place that is not kept.
     """
-    worst: dict[int, Coverage] = {}
-    for pointer, coverage in [each for each in found.items() if each[1] != "kept"]:
-        line = lines.get(pointer)
-        if line is not None:
-            worst[line] = min(worst.get(line, coverage), coverage, key=COVERAGES.index)
-    return worst
+    best_first = sorted(found.items(), key=lambda each: -COVERAGES.index(each[1]))
+    return {lines[pointer]: coverage for pointer, coverage in best_first if pointer in lines}
 
 
 def _linked(output: Code, original: Code, result: Result) -> Code:

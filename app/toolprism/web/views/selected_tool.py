@@ -11,7 +11,7 @@ from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.schema import Result, Target, all_targets, other_editions
 from toolprism.services.normalize import Checked, Job, Report
-from toolprism.services.results import Coverage, Pasted, coverage_of, severity
+from toolprism.services.results import Coverage, Pasted, changed_places, severity
 from toolprism.services.validate import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
 from toolprism.validation import Verdict
 from toolprism.web.state import State
@@ -120,18 +120,13 @@ class Selected:
 
     @cached_property
     def coverage(self) -> Mapping[str, Mapping[str, Coverage]]:
-        """The coverage at every target; for a huge schema only at the open one."""
+        """The coverage at every target of what is not kept; for a huge schema only at the open one."""
         return {name: self.coverage_at(name) for name in self.results if name == self.shown or not self.is_huge}
 
     def coverage_at(self, name: str) -> Mapping[str, Coverage]:
-        """Return the coverage at a target, computed once."""
+        """Return the coverage at a target of what is not kept, computed once."""
         if name not in self._covered:
-            result = self.results[name]
-            self._covered[name] = (
-                dict.fromkeys(self._pasted.pointers, "kept")
-                if result.status == "unchanged"
-                else coverage_of(result, self._pasted)
-            )
+            self._covered[name] = changed_places(self.results[name], self._pasted)
         return self._covered[name]
 
     @cached_property
