@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from tests.bench.work import BEFORE, EDITIONS, answer, counted, paste
+from toolprism.cli.main import main
 from toolprism.core.json_types import Json
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.trail import Trail, trace
@@ -73,3 +75,16 @@ def test_a_small_paste_is_shown_at_once(app: Application) -> None:
 def test_the_open_target_of_text_that_is_not_read_is_a_bad_request(app: Application) -> None:
     with pytest.raises(AssertionError, match="400"):
         answer(app, "/check/open", {"text": "{"})
+
+
+@pytest.mark.parametrize("target", ["vertex-openapi", "google-parameters"])
+def test_page_and_command_say_that_an_output_changes_again(
+    target: str, app: Application, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = '{"properties": {"a": {"anyOf": ["string"]}}}'
+    said = "Normalizing this output again at the same target changes it."
+    assert said in answer(app, "/check", {"text": text, "edition": "all", "target": target}).decode()
+    file = tmp_path / "schema.json"
+    file.write_text(text, "utf-8")
+    main(["normalize", str(file), "--target", target])
+    assert said in " ".join("".join(capsys.readouterr()).split())
