@@ -32,6 +32,7 @@ _BESIDE: Final[tuple[tuple[str, Any], ...]] = (
     *(("anyOf", []), ("anyOf", {"a": {}}), ("anyOf", [{"type": "string"}, {"type": "string"}]), ("oneOf", [{}, {}])),
     *(("anyOf", [{"anyOf": [{"const": "a"}]}, {"type": "null"}]), ("allOf", [{"type": "object", "required": ["a"]}])),
     *(("description", ""), ("description", "e"), ("minimum", "1"), ("maxItems", -1), ("$ref", 1), ("pattern", "(?=a)")),
+    *(("pattern", r"^a\|b$"), ("pattern", "^a|b$"), ("anyOf", [{"required": ["z"]}, {"type": ["string", "null"]}])),
     *(("patternProperties", {"^a": {}}), ("dependentRequired", {"a": ["b"]}), ("$defs", {"A": {"type": "string"}})),
 )
 #: Keywords that may stand in place of one another.

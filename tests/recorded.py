@@ -60,8 +60,8 @@ _FURTHER: Final = 150
 #: How many further documents are asked for edits.
 _EDITED: Final = 1_000
 #: How often a form that chooses by words is asked about words drawn for all groups of its pattern.
-_READ: Final = 300
-_KEYWORDS: Final = sorted({*KEYWORDS, *TYPES})
+_READ: Final = 1_000
+_KEYWORDS: Final = sorted({*KEYWORDS, *TYPES, "name", "function"})
 #: What most passes walk.
 _WALKED: Final = {
     (): "the root",
@@ -288,7 +288,8 @@ def _chosen(form: Form, choose: Chooser, peeled: Peeled) -> Iterator[str | None]
     groups, words, random = _groups(form, peeled), _words(), Random(form.id)
     names = sorted({name.partition("__")[0] for name in form.pattern.groupindex})
     pools = {name: words.get(name) or _KEYWORDS for name in names}
-    others = [groups, *({**groups, name: word} for name in names for word in (*pools[name], *_KEYWORDS))]
+    others = [groups, *({one: groups[one] for one in groups if one != name} for name in groups)]
+    others += ({**groups, name: word} for name in names for word in (*pools[name], *_KEYWORDS))
     others += [{**groups, **{name: random.choice(pool) for name, pool in pools.items()}} for _ in range(_READ)]
     for other in others:
         try:
@@ -365,7 +366,8 @@ def _of_target(target: str) -> Callable[[Any], Any]:
     def outcome(schema: Any) -> Any:
         result = normalize(schema, target)
         findings = [(finding.code, finding.pointer, finding.severity) for finding in result.findings]
-        return [result.output, result.status, result.verdict, result.to_json(trail=True)["patch"], findings]
+        refused = [(each.pointer, each.cause, each.reason) for each in result.fail_open]
+        return [result.output, result.status, result.verdict, result.to_json(trail=True)["patch"], findings, refused]
 
     return outcome
 
