@@ -46,7 +46,7 @@ def report() -> str:
         ),
         rows,
         "before: counted once, on the commit before the verdicts came first.",
-        "without htmx: the lines of the whole page, details included.",
+        "without htmx: the lines of the whole page; a button asks for the details of a large paste.",
         "open target: the lines of the second request, when the target is seen; none if the first holds it.",
     )
 

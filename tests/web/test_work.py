@@ -2,15 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.bench.work import BEFORE, EDITIONS, answer, counted, paste
 from toolprism.cli.main import main
 from toolprism.core.json_types import Json
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.trail import Trail, trace
+from toolprism.share.envelope import Envelope, Options
+from toolprism.share.link import encode
 from toolprism.web.application import Application
 
 _LARGE = [name for name in BEFORE if name != "one tool of 20 KB"]
@@ -24,6 +29,15 @@ def test_a_large_paste_takes_at_most_half_of_the_work_recorded_before(
     found, before = counted(app, "/check", paste(name), edition), BEFORE[name][edition]
     assert found.lines <= before["lines"] / 2
     assert found.bytes <= before["bytes"] / 10
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", ["380 KB", "8,000 properties"])
+def test_a_large_paste_without_scripts_takes_at_most_half_of_that_work(
+    app: Application, name: str, edition: str
+) -> None:
+    found = counted(app, "/check", paste(name), edition, htmx=False)
+    assert found.lines <= BEFORE[name][edition]["lines"] / 2
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -53,7 +67,7 @@ def test_the_verdicts_of_a_large_paste_need_no_trail(
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("tab", ["changes", "diff", "output", "validation"])
-def test_the_second_response_holds_what_the_page_without_scripts_holds_at_once(
+def test_the_second_response_holds_what_the_button_opens_without_scripts(
     app: Application, tab: str, edition: str
 ) -> None:
     fields = {"text": paste("256 KB"), "edition": edition, "tab": tab}
@@ -61,9 +75,36 @@ def test_the_second_response_holds_what_the_page_without_scripts_holds_at_once(
     assert "sides" not in first
     button = re.search(r'name="set" value="([^"]*)" hx-post="/check/open"', first)
     assert button is not None
-    second = answer(app, "/check/open", {**fields, "set": button[1].replace("&amp;", "&")}).decode()
-    whole = answer(app, "/check", fields, htmx=False).decode()
+    asked = {**fields, "set": unescape(button[1])}
+    second = answer(app, "/check/open", asked).decode()
+    whole = answer(app, "/check", asked, htmx=False).decode()
     assert second.strip() in whole
+
+
+@pytest.mark.parametrize("later", ["open", "first"])
+def test_without_scripts_each_button_of_a_large_paste_opens_the_whole_page(client: TestClient, later: str) -> None:
+    """A browser without scripts sends the form of the button with its value, as `TestClient` does here."""
+    fields = {"text": paste("256 KB"), "edition": "reference"}
+    first = client.post("/check", data=fields).text
+    assert "The verdicts of a large paste come first." in first
+    assert 'id="targets"' in first
+    assert 'class="sides"' not in first
+    assert 'id="first-heading"' not in first
+    button = re.search(rf'<button form="check" name="set" value="([^"]*)" hx-post="/check/{later}"', first)
+    assert button is not None
+    whole = client.post("/check", data={**fields, "set": unescape(button[1])}).text
+    assert "The verdicts of a large paste come first." not in whole
+    assert 'class="sides"' in whole
+    assert 'id="first-heading"' in whole
+
+
+@pytest.mark.parametrize("asked", [{"sel": "google"}, {"view": "output"}, {"opts": Options(tool=0)}])
+def test_a_link_to_a_large_paste_shows_what_it_names(client: TestClient, asked: dict[str, Any]) -> None:
+    later = "The verdicts of a large paste come first."
+    assert later in client.post("/p", data={"s": encode(Envelope(input=paste("256 KB")))}).text
+    page = client.post("/p", data={"s": encode(Envelope(input=paste("256 KB"), **asked))}).text
+    assert later not in page
+    assert 'id="tab-output"' in page
 
 
 def test_a_small_paste_is_shown_at_once(app: Application) -> None:

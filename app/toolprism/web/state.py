@@ -185,6 +185,11 @@ class State:
         chosen = {name: getattr(self, name) for name in PROVIDER_SWITCHES}
         return tuple(f"{name}={value}" for name, value in chosen.items() if value)
 
+    @property
+    def opens(self) -> bool:
+        """Whether it says what to open: a tool, a target, a tab, or what to compare with."""
+        return bool(self.tool or self.target or self.against) or self.tab != TABS[0]
+
     def fields(self) -> dict[str, str]:
         """Return all values that differ from the defaults as form fields; `State.of` reads them."""
         plain = State(text="")

@@ -32,7 +32,8 @@ from toolprism.web.views.tool_call import verdict
 
 #: The most characters of a finding in the headline.
 _LONGEST: Final = 140
-#: The characters of a paste for which the page shows the verdicts first, and asks for the open target when it is seen.
+#: The characters of a paste for which the page shows the verdicts first; it asks for the open target when it is seen
+#: or, without scripts, when its button is pressed.
 _LARGE: Final = 100_000
 
 #: The samples that are offered beside an empty box.
@@ -71,8 +72,9 @@ def look(  # noqa: PLR0913  # what a page is made of
     whole: bool = True,
     before: Before | None = None,
 ) -> View:
-    """Return the view for the form; unless `whole`, slow verdicts of many tools and large details are deferred.
+    """Return the view for the form; unless `whole`, slow verdicts of many tools are deferred.
 
+    The details of a large paste are deferred, too, unless it is `whole` and the form says what to open.
     If the text is a provider's error, or one was pasted into it, it is explained with the tools that stood there.
 
     Raises:
@@ -92,7 +94,7 @@ def look(  # noqa: PLR0913  # what a page is made of
             return View(input=shown, status=unreadable(error), results=None)
         shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
         return View(input=shown, status=unreadable(error), results=None)
-    later = not whole and len(state.text) > _LARGE
+    later = len(state.text) > _LARGE and not (whole and state.opens)
     if state.table in ASIDES:
         return _beside(state, paste, box, settings, deadline, focus)
     report = check(paste, settings.limits, state.choices(), deadline)
