@@ -49,18 +49,12 @@ function steer(event) {
 }
 
 let reason = 0; // the reason that is presented
-
-/** Return the lines to present: those that fail, or else those that change. */
-function reasons() {
-  const lines = [...document.querySelectorAll(".present #code-o .line")];
-  const failing = lines.filter((line) => line.matches(".cause"));
-  return failing.length ? failing : lines.filter((line) => line.matches(".gone, .edit") && line.previousElementSibling?.className !== line.className);
-}
+const told = () => document.querySelectorAll(".present .told > li");
 
 /** Go to the next reason; past the last one, to the next tool. */
 function walk(step) {
   reason += step;
-  if (reasons()[reason]) present(); else turn(step);
+  if (told()[reason]) present(); else turn(step);
 }
 
 /** Go to the next tool, sample or target. */
@@ -73,17 +67,17 @@ function turn(step) {
   other?.click();
 }
 
-/** Show the reason in both columns. */
+/** Show the reason, and its line in both columns. */
 function present() {
-  const line = reasons()[reason];
   for (const old of document.querySelectorAll(".failing")) old.classList.remove("failing");
-  if (!line) return;
-  const number = line.id.slice(1);
-  const sent = [...document.querySelectorAll("#code-s .line")].find((each) => each.dataset.from?.split(" ").includes(number));
-  for (const shown of [line, sent]) {
-    const column = shown?.closest("pre");
-    shown?.classList.add("failing");
-    if (column) column.scrollTop += shown.getBoundingClientRect().top - column.getBoundingClientRect().top - column.clientHeight / 3;
+  for (const [number, each] of told().entries()) {
+    each.hidden = number !== reason;
+    for (const side of each.hidden ? "" : "os") {
+      const shown = document.getElementById(side + each.dataset[side]);
+      const column = shown?.closest("pre");
+      shown?.classList.add("failing");
+      if (column) column.scrollTop += shown.getBoundingClientRect().top - column.getBoundingClientRect().top - column.clientHeight / 3;
+    }
   }
 }
 

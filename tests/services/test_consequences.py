@@ -7,7 +7,7 @@ import pytest
 from toolprism.schema import LostCheck, Narrowing, Normalizer, NormalizeRequest, Result, find
 from toolprism.services import clauses
 from toolprism.services.clauses import lost_clauses, narrowed_clauses, place_of
-from toolprism.services.consequences import consequence, tried
+from toolprism.services.consequences import consequence, told, tried
 from toolprism.services.normalize import Job
 
 _TAGS: Final = "/properties/filter/properties/tags"
@@ -145,6 +145,58 @@ def test_an_argument_that_was_tried_is_told_without_the_name_of_the_row() -> Non
     said = tried(job)["openclaw-gemini-current"]
     assert said.sentence == "`limit: 101` passes; your schema says at most 100."
     assert tried(job)["openclaw-gemini-current"] is said, "what was tried is known"
+
+
+_OPEN_MAP: Final[Any] = {"type": "object", "additionalProperties": {}}
+
+
+@pytest.mark.parametrize(
+    "schema, target, places",
+    [
+        (
+            {"type": "object", "properties": {"a": {}, "b": _OPEN_MAP, "c": _OPEN_MAP}},
+            "openai-strict-current",
+            ["a", "b", "c"],
+        ),
+        (
+            {
+                "type": "object",
+                "properties": {name: {"type": "object", "propertyNames": {"maxLength": 3}} for name in "ab"},
+            },
+            "openclaw-gemini-current",
+            ["b", "a"],
+        ),
+        (
+            {"type": "object", "properties": {"a": {"type": "string", "maxLength": 2}, "b": _OPEN_MAP}},
+            "openclaw-gemini-current",
+            ["a"],
+        ),
+        ({"type": "object", "properties": {"a": {"type": "string"}}}, "mistral", []),
+    ],
+)
+def test_each_consequence_is_told_with_the_place_of_which_it_speaks(
+    schema: Any, target: str, places: list[str]
+) -> None:
+    found = result(schema, target)
+    said = consequence(found)
+    each = told(found, said)
+    assert each[0] is said
+    assert [place_of(one.at) for one in each if one.at is not None] == places
+    for one in each:
+        assert one.at is None or f"`{place_of(one.at)}`" in one.sentence
+
+
+def test_what_was_tried_is_told_with_its_own_place() -> None:
+    properties: Any = {"a": {"type": "string", "pattern": "^x"}, "limit": {"type": "integer", "maximum": 100}}
+    job = Job(
+        schema={"type": "object", "properties": properties},
+        request=NormalizeRequest(),
+        targets=(find("openclaw-gemini-current"),),
+    )
+    each = told(next(job.results()), tried(job)["openclaw-gemini-current"])
+    assert len(each) == 2
+    for one in each:
+        assert f"`{place_of(str(one.at))}" in one.sentence
 
 
 def test_a_place_has_the_names_of_a_call() -> None:

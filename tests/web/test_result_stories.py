@@ -248,6 +248,12 @@ def test_on_a_desktop_a_permalink_has_no_card(page: Page) -> None:
 
 # The presenter
 
+#: The text of the lines above one.
+_ABOVE: Final = """line => {
+  const all = [...line.parentNode.children];
+  return all.slice(0, all.indexOf(line)).map(each => each.textContent).join("\\n");
+}"""
+
 
 @pytest.mark.parametrize("width", _WIDTHS)
 def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page: Page, width: int) -> None:
@@ -258,7 +264,7 @@ def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page
         page.get_by_role("button", name="Menu").click()
     page.locator("#present").click()
     expect(page.locator("body.present")).to_be_visible()
-    sentence = page.locator("#consequence")
+    sentence = page.locator(".told > li:visible")
     expect(sentence).to_contain_text("The whole request fails: the provider does not know propertyNames (in style).")
     assert sentence.evaluate("each => getComputedStyle(each).fontSize") == "32px"
     for side in ("#code-o", "#code-s"):
@@ -270,6 +276,15 @@ def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page
     assert violations(page) == []
     page.keyboard.press("ArrowDown")
     expect(page.locator("#selected")).to_contain_text("style_builder_tool")
+    for number, place in enumerate(("property_values", "filter_properties"), start=1):
+        expect(sentence).to_contain_text(f"propertyNames (in layers[].{place}). {number} of 2")
+        failing = page.locator("#code-o .failing")
+        expect(failing).to_contain_text("propertyNames")
+        above = failing.evaluate(_ABOVE)
+        assert re.findall(r'"(property_values|filter_properties)": \{', above)[-1] == place
+        if number == 1:
+            page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
     expect(page).to_have_url(re.compile(r"[?&]present=1"))
     before = page.locator("#code-o .failing").get_attribute("id")
     page.keyboard.press("ArrowDown")

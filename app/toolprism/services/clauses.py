@@ -61,6 +61,11 @@ def lost_clauses(lost: Iterable[LostCheck]) -> list[str]:
     return _grouped(found)
 
 
+def worst_first(lost: Iterable[LostCheck]) -> list[LostCheck]:
+    """Return lost checks, the most harmful first, as `lost_clauses` says them."""
+    return sorted(lost, key=lambda each: min(((it.rank, it != _OWN_FIELDS) for it in _of(each)), default=(10, True)))
+
+
 def _grouped(clauses: Iterable[_Clause]) -> list[str]:
     """Return clauses of the same words as one, with all their places."""
     values: dict[tuple[int, str, str], list[str]] = {}

@@ -11,10 +11,12 @@ from typing import Final, NamedTuple
 
 from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.core.json_types import Json
+from toolprism.core.pointer import escape
 from toolprism.losses import Loss, worst
 from toolprism.losses.finder import called
+from toolprism.providers import Breach
 from toolprism.schema import FailOpen, Result, find
-from toolprism.services.clauses import LONGEST, lost_clauses, narrowed_clauses, place_of
+from toolprism.services.clauses import LONGEST, lost_clauses, narrowed_clauses, place_of, worst_first
 from toolprism.services.labels import lost_words, standing
 from toolprism.services.loss import losses
 from toolprism.services.normalize import Job
@@ -40,6 +42,8 @@ class Consequence:
     more: int = 0
     #: The keywords behind it; empty for none.
     keywords: str = ""
+    #: The place in the pasted schema of which the sentence speaks; None for none.
+    at: str | None = None
 
 
 def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each verdict
@@ -55,9 +59,10 @@ def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each
         case "empty-fallback":
             why = _because(result.fail_open)
             sentence = "Anything gets through, even `{}`: the provider gets no fields at all"
-            return Consequence(sentence=f"{sentence}, since {why}." if why else f"{sentence}.", more=_others(result))
+            said = f"{sentence}, since {why}." if why else f"{sentence}."
+            return Consequence(sentence=said, more=_others(result), at=_place_of_cause(result))
         case "strict-off":
-            return Consequence(sentence=_unenforced(result), more=_others(result))
+            return Consequence(sentence=_unenforced(result), more=_others(result), at=_place_of_cause(result))
         case "loses-checks" | "stricter":
             return _changed(result)
     return Consequence(sentence=NOTHING)
@@ -76,7 +81,41 @@ def with_witness(said: Consequence, loss: Loss, result: Result) -> Consequence:
     whole = first.whole.replace(f"{who}, which", "; the provider", 1).replace(who, "", 1)
     told = _TOLD if said.sentence.endswith(f"{_TOLD}.") and first.worst.kind == "widened" else ""
     sentence = shortened_sentence(f"{whole.removesuffix('.')}{told}.", _LONGEST_SENTENCE)
-    return replace(said, sentence=sentence, more=len(loss.witnesses) - 1)
+    return replace(said, sentence=sentence, more=len(loss.witnesses) - 1, at=first.worst.at)
+
+
+#: The most consequences that are told one by one.
+_MOST_TOLD: Final = 20
+
+
+def told(result: Result, said: Consequence) -> list[Consequence]:
+    """Return the consequences of a result one by one, each with its place; the first is the one that was said."""
+    others: Iterable[Consequence] = ()
+    match standing(result):
+        case "refused":
+            others = (_refusal(result, breach) for breach in result.breaches if breach.severity == "error")
+        case "strict-off" | "empty-fallback":
+            first = {cause_of(each): each for each in reversed(result.fail_open[:_MOST_STEPS])}
+            others = [
+                Consequence(sentence=f"{_capital(cause_of(each).text)}.", at=each.pointer) for each in first.values()
+            ]
+        case "loses-checks" | "stricter":
+            others = (Consequence(sentence=sentence, at=at) for sentence, at in _changes(result))
+    found = {said.at: said}
+    for each in others:
+        if len(found) == _MOST_TOLD:
+            break
+        found.setdefault(each.at, each)
+    return [*found.values()]
+
+
+def _changes(result: Result) -> Iterable[tuple[str, str]]:
+    """Yield what a model may and cannot do with its place, the most harmful first."""
+    for lost in worst_first(result.lost_checks[:_MOST_STEPS]):
+        if clauses := lost_clauses([lost]):
+            yield f"A model may {_joined(clauses[:_MOST_CLAUSES])}.", f"{lost.pointer}/{escape(lost.keyword)}"
+    for narrowing in result.narrows if len(result.log) <= _MOST_STEPS else ():
+        yield f"A model {_joined(narrowed_clauses([narrowing]), 'and')}.", narrowing.pointer
 
 
 #: The verdicts at which arguments may show what happens.
@@ -113,7 +152,10 @@ def _refused(result: Result) -> Consequence:
     wrong = [each for each in result.breaches if each.severity == "error"]
     if not wrong:
         return Consequence(sentence="The whole request fails.")
-    first = wrong[0]
+    return replace(_refusal(result, wrong[0]), more=len(wrong) - 1)
+
+
+def _refusal(result: Result, first: Breach) -> Consequence:
     place = place_of(first.path)
     what = first.message.rstrip(".")
     if first.condition == "unknown-keyword" and what.startswith("`"):
@@ -122,7 +164,7 @@ def _refused(result: Result) -> Consequence:
     else:
         where = f" (`{place}`)" if place and f"`{place}`" not in what else ""
         what = what[:1].lower() + what[1:]
-    return Consequence(sentence=f"The whole request fails: {what}{where}.", more=len(wrong) - 1)
+    return Consequence(sentence=f"The whole request fails: {what}{where}.", at=result.trail.source_of(first.path))
 
 
 _NUMBERS: Final = re.compile(r"[0-9][0-9,]*")
@@ -176,6 +218,14 @@ def _because(reasons: Iterable[FailOpen]) -> str:
     return next((cause_of(reason).text for reason in reasons if reason.cause == "impossible"), "")
 
 
+def _place_of_cause(result: Result) -> str | None:
+    return next((reason.pointer for reason in result.fail_open), None)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _others(result: Result) -> int:
     return max(0, len(causes_of(result)) - 1)
 
@@ -209,7 +259,9 @@ def _changed(result: Result) -> Consequence:
     else:
         more = max(0, len(lost) - _MOST_CLAUSES)
     sentence = " ".join(parts) or "More or less may be accepted than your schema says."
-    return Consequence(sentence=sentence, more=more, keywords=lost_words(result.lost_checks))
+    first = next(iter(_changes(result)), None)
+    at = first[1] if first else None
+    return Consequence(sentence=sentence, more=more, keywords=lost_words(result.lost_checks), at=at)
 
 
 def _joined(clauses: Sequence[str], word: str = "or") -> str:

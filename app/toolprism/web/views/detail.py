@@ -6,6 +6,7 @@ from typing import Final
 
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
+from toolprism.services.consequences import Consequence, told
 from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
 from toolprism.web.state import State
 from toolprism.web.views.changes import Changes, changes
@@ -35,6 +36,15 @@ class Reason:
     text: str
     line: int | None
     column: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """One consequence, and its line in each column; None if the column does not show it."""
+
+    sentence: str
+    pasted: int | None
+    sent: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +98,8 @@ class Detail:
     ingestion: str
     changes: Changes | None
     sides: Sides | None
+    #: What is presented one by one, if the columns are shown.
+    told: Sequence[Told]
     diff: Diff | None
     output: Output | None
     validation: Validation | None
@@ -128,6 +140,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         ingestion="target=mcp" if "mcp" in selected.results else "target=mcp&edition=reference",
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
         sides=columns,
+        told=[] if columns is None else [_told(each, columns) for each in told(result, row.consequence)],
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
         output=output(selected, state.shape) if state.tab == "output" and sent else None,
         validation=validation(result, selected.locator, selected.arguments_check, target_checks)
@@ -137,6 +150,19 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         if state.tab == "call"
         else None,
     )
+
+
+def _told(each: Consequence, columns: Sides) -> Told:
+    """Return a consequence with the lines of its place, or of what contains it where it is not sent."""
+    pasted = sent = None
+    at = each.at
+    while at is not None and not (pasted and sent):
+        line = columns.original.line(at)
+        pasted = pasted or line
+        if columns.output is not None and line is not None:
+            sent = min((number for number, found in columns.output.sources.items() if line in found), default=None)
+        at = at.rpartition("/")[0] if at else None
+    return Told(sentence=each.sentence, pasted=pasted, sent=sent)
 
 
 def _diff(result: Result, selected: Selected, state: State) -> Diff:
