@@ -127,7 +127,9 @@ def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient
     assert button
     compared = _check(client, target="google-json-schema", set="tab=diff&against=google")
     assert sorted(_rows(compared)) == sorted(_CURRENT)
-    (left, right) = re.findall(r'<th scope="col"><a href="/targets/(.*?)</th>', compared)
+    (left, right) = re.findall(
+        r'<th scope="col" class="(?:removed|added)"><b.*?</b> <a href="/targets/(.*?)</th>', compared
+    )
     assert left.startswith('google-json-schema">Gemini, today<')
     assert "as pasted" in left
     assert right.startswith('google">Gemini<')

@@ -30,7 +30,7 @@ def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_on
     expect(heads.last).to_contain_text("OpenAI, strict, today")
     expect(heads.last).to_contain_text("strict off")
     expect(heads.last).to_contain_text("Nothing is enforced: style takes any key")
-    expect(window.locator(".compared tbody")).to_contain_text('"pattern"')
+    expect(window.locator(".compared")).to_contain_text('"pattern"')
     expect(window).to_have_url(re.compile("against=openai-strict-current"))
     window.reload()
     expect(heads).to_have_count(2)
@@ -39,6 +39,35 @@ def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_on
     expect(window.locator("#tab-changes")).to_have_attribute("aria-current", "true")
     window.go_back()
     expect(heads).to_have_count(2)
+
+
+def test_every_line_of_one_side_says_whose_it_is(window: Page) -> None:
+    window.goto("/?target=google-json-schema&against=openai-strict-current&tab=diff")
+    names = {"removed": "only Gemini, today: −", "added": "only OpenAI, strict, today: +"}
+    colours = set()
+    for kind, words in names.items():
+        lines = window.locator(f".compared td.{kind}")
+        assert lines.count() > 0
+        assert [line for line in lines.all_text_contents() if words not in line] == []
+        assert lines.locator(".sign:visible").count() == lines.count()
+        colours.add(lines.first.evaluate("line => getComputedStyle(line).backgroundColor"))
+    assert (
+        len({*colours, window.locator(".compared").evaluate("table => getComputedStyle(table).backgroundColor")}) == 3
+    )
+    if window.evaluate("innerWidth") > 400:
+        return
+    # On a phone: first all lines of one side, then all of the other, each under its name, with numbers in two columns.
+    block = window.locator(".compared tbody:has(.removed):has(.added)").first
+    lines = block.locator("td:visible")
+    tops = lines.evaluate_all("all => all.map((line) => [line.getBoundingClientRect().top, line.className])")
+    kinds = [kind for _, kind in sorted(tops)]
+    assert kinds == sorted(kinds, reverse=True)
+    expect(block.locator(".whose:visible")).to_have_count(2)
+    places = "all => [...new Set(all.map((number) => number.getBoundingClientRect().left))]"
+    left, right = (window.locator(f".compared td.{kind} .n").evaluate_all(places) for kind in names)
+    assert len(left) == len(right) == 1
+    assert left < right
+    assert window.locator(".compared .same .n:visible").evaluate_all(places) == [*left, *right]
 
 
 def test_the_whole_request_for_a_model_is_shown_after_two_clicks_and_what_is_shown_is_said(window: Page) -> None:

@@ -213,7 +213,7 @@ def test_two_targets_are_compared_with_each_other() -> None:
     assert shown is not None
     assert [each.title for each in shown.targets] == ["Gemini", "Anthropic"]
     assert [line.text for line in shown.lines if line.op != "added"] == [
-        pair.left.text for pair in shown.pairs if pair.left is not None
+        pair.left.text for block in shown.blocks for pair in block if pair.left is not None
     ]
     itself = detail_of(results(TITLE, target="google", tab="diff", against="google")).diff
     assert itself is not None

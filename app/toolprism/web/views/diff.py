@@ -62,8 +62,8 @@ class Diff:
     """A comparison."""
 
     lines: Sequence[DiffLine]
-    #: For two targets, their lines side by side.
-    pairs: Sequence[Pair]
+    #: For two targets, their lines side by side: by turns those that are the same, and those that differ.
+    blocks: Sequence[Sequence[Pair]]
     removed: int
     added: int
     quiet: bool
@@ -91,7 +91,7 @@ def diff(result: Result, other: Result | None, *, quiet: bool) -> Diff:
         lines = [replace(line, lost=True) if line.op == "removed" and line.left in lost else line for line in lines]
     return Diff(
         lines=lines,
-        pairs=[] if other is None else list(_paired(lines)),
+        blocks=[] if other is None else list(_paired(lines)),
         removed=sum(line.op == "removed" for line in lines),
         added=sum(line.op == "added" for line in lines),
         quiet=quiet,
@@ -111,17 +111,15 @@ def _compared(result: Result) -> Compared:
     )
 
 
-def _paired(lines: Sequence[DiffLine]) -> Iterator[Pair]:
-    """Yield lines side by side: what was removed beside what was added in its place."""
+def _paired(lines: Sequence[DiffLine]) -> Iterator[list[Pair]]:
+    """Yield blocks of lines side by side: what was removed beside what was added in its place."""
     for is_same, group in groupby(lines, key=lambda line: line.op in ("same", "gap")):
         here = list(group)
         if is_same:
-            yield from (
-                Pair(left=None, right=None) if line.op == "gap" else Pair(left=line, right=line) for line in here
-            )
+            yield [Pair(left=None, right=None) if line.op == "gap" else Pair(left=line, right=line) for line in here]
             continue
         sides = ([line for line in here if line.op == op] for op in ("removed", "added"))
-        yield from (Pair(left=left, right=right) for left, right in zip_longest(*sides))
+        yield [Pair(left=left, right=right) for left, right in zip_longest(*sides)]
 
 
 def lost_lines(value: Json, lost: Collection[str]) -> set[int]:
