@@ -1,10 +1,13 @@
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final, Literal
 
 import pytest
 from jsonschema import Draft202012Validator
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from toolprism.schema import Effect
+from toolprism.web.api.shapes import shape_of
 from toolprism.web.application import Application
 
 SCHEMA = {"type": "object", "properties": {"a": {"const": 1, "minLength": 1}, "b": {"additionalProperties": {}}}}
@@ -84,7 +87,91 @@ def test_every_answer_to_a_get_is_as_described(client: TestClient) -> None:
             assert response.headers["content-type"] == media
 
 
-def test_its_examples_work(client: TestClient) -> None:
-    content = document(client)["paths"][URL]["post"]["requestBody"]["content"]["application/json"]
-    for example in content["examples"].values():
-        assert client.post(URL, json=example["value"]).status_code == 200
+#: Members that may hold anything, most of them a schema, a value or a body of somebody else.
+_OPEN: Final = {
+    "/api/v1/advise": {"patch"},
+    "/api/v1/check-call": {"params"},
+    "/api/v1/conditions": {"breaks", "passes"},
+    "/api/v1/from-vertex": {"completion"},
+    "/api/v1/invoke": {"repaired"},
+    "/api/v1/lints": {"bad", "good"},
+    "/api/v1/loss": {"instance"},
+    "/api/v1/map-back": {"arguments"},
+    "/api/v1/models": {"compat"},
+    "/api/v1/normalize": {"output", "schema"},
+    "/api/v1/payload": {"tools"},
+    "/api/v1/rules": {"after", "before"},
+    "/api/v1/to-vertex": {"body"},
+    "/api/v1/validate": {"dialect", "errors", "params"},
+    "/api/v1/vertex-session": {"completion"},
+}
+#: Members of an answer itself that it may lack.
+_OPTIONAL: Final = {"citation", "code", "completion", "condition", "limit", "patch", "sentence"}
+
+
+def _answers(client: TestClient) -> Iterator[tuple[str, Draft202012Validator, Any]]:
+    """Yield what every operation answers to its examples, or without one, with its shape; of a list the first entry."""
+    api = document(client)
+    for path, methods in api["paths"].items():
+        for method, operation in methods.items():
+            validator, _ = _validator(api, path, method, 200)
+            taken = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            for example in taken.get("examples", {"": {"value": None}}).values():
+                response = client.request(method, path, json=example["value"])
+                assert response.status_code == 200, path
+                answer = response.json()
+                yield path, validator, answer[:1] if isinstance(answer, list) else answer
+
+
+def _objects(value: Any, *above: str) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Yield every object with the names of the members on the way to it."""
+    if isinstance(value, dict):
+        yield above, value
+    members = value.items() if isinstance(value, dict) else [("", entry) for entry in value] if value else []
+    for name, member in members:
+        if isinstance(member, (dict, list)):
+            yield from _objects(member, *above, *filter(None, [name]))
+
+
+def test_no_answer_has_a_member_more_or_less_than_its_shape(client: TestClient) -> None:
+    opened: dict[str, set[str]] = {}
+    for path, validator, answer in _answers(client):
+        validator.validate(answer)
+        if path == "/openapi.json":
+            continue
+        for way, found in _objects(answer):
+            if opened.get(path, set()).isdisjoint(way):
+                found["planted"] = 0
+                if validator.is_valid(answer):
+                    opened.setdefault(path, set()).add(way[-1])
+                del found["planted"]
+        for whole in answer if isinstance(answer, list) else [answer]:
+            for name in [name for name in whole if name not in _OPTIONAL]:
+                member = whole.pop(name)
+                assert not validator.is_valid(answer), (path, name)
+                whole[name] = member
+    assert opened == _OPEN
+
+
+@pytest.mark.parametrize(
+    "kind, shape",
+    [
+        (bool, {"type": "boolean"}),
+        (dict, {"type": "object"}),
+        (list | None, {"type": ["array", "null"]}),
+        (dict[str, bool | None], {"type": "object", "additionalProperties": {"type": ["boolean", "null"]}}),
+        (list[list[int]], {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}),
+        (Effect, {"enum": ["same", "wider", "narrower", "unknown"]}),
+        (Literal["a", "b"] | None, {"enum": ["a", "b", None]}),
+        (Literal["a"] | list[str], {"anyOf": [{"enum": ["a"]}, {"type": "array", "items": {"type": "string"}}]}),
+        ({"type": "string", "format": "date"}, {"type": "string", "format": "date"}),
+    ],
+)
+def test_a_type_has_a_schema(kind: Any, shape: Any) -> None:
+    assert shape_of(kind) == shape
+
+
+@pytest.mark.parametrize("kind", [set[str], dict[int, str], object, Application])
+def test_a_type_without_a_schema_is_a_mistake_in_the_code(kind: Any) -> None:
+    with pytest.raises(TypeError, match="has no JSON Schema"):
+        shape_of(kind)

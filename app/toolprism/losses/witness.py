@@ -8,6 +8,7 @@ from toolprism.core.json_types import Json
 
 #: `widened`: the output accepts what the source refuses. `narrowed`: it refuses what the source accepts.
 Kind: TypeAlias = Literal["widened", "narrowed"]
+Outcome: TypeAlias = Literal["none", "widened", "narrowed", "both"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,7 +51,7 @@ class Loss:
     """What an output accepts or refuses otherwise than the pasted schema."""
 
     #: None if nothing is sent that could be compared.
-    loss: Literal["none", "widened", "narrowed", "both"] | None
+    loss: Outcome | None
     #: Why there is nothing to compare, or what the comparison leaves out.
     reason: str | None = None
     #: Whether nothing else can differ: each direction is proven to lose nothing, or has a witness.

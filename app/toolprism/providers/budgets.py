@@ -21,7 +21,7 @@ from toolprism.providers.sent_tools import SentTool
 
 #: The nodes of a schema, with their paths.
 _Nodes: TypeAlias = Sequence[tuple[Path, Object]]
-_Scope: TypeAlias = Literal["request", "schema"]
+Scope: TypeAlias = Literal["request", "schema"]
 
 _TOOL_COUNT: Final = Source(
     "OpenAI: `Invalid 'tools': array too long. Expected an array with maximum length 128`",
@@ -45,7 +45,7 @@ class Budget:
     #: Whether only strict tools count.
     strict: bool = False
     #: What the limit applies to: all tools of a request, or the schema of each.
-    scope: _Scope = "request"
+    scope: Scope = "request"
     source: Source | None = None
 
 

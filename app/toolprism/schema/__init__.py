@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, needs_another_field, read_strategies
     from toolprism.schema.target import (
         EDITIONS,
+        Edition,
         Target,
         about,
         all_targets,
@@ -83,6 +84,7 @@ _HOMES: Final[Mapping[str, str]] = {
     "Cause": "toolprism.schema.result",
     "Confidence": "toolprism.core.finding",
     "EDITIONS": "toolprism.schema.target",
+    "Edition": "toolprism.schema.target",
     "PROVIDER_SWITCHES": "toolprism.schema.variants",
     "Switch": "toolprism.schema.variants",
     "read_variants": "toolprism.schema.variants",
@@ -164,6 +166,7 @@ __all__ = [
     "Bounds",
     "Cause",
     "Confidence",
+    "Edition",
     "Effect",
     "EqualForm",
     "Example",

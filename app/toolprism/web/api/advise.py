@@ -8,51 +8,41 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
+from toolprism.losses.witness import Kind, Outcome
 from toolprism.services.advise import advice_for, advise_line
 from toolprism.services.call_code import after, code_for, language_of, only_target
 from toolprism.services.jsonl import options_of, refuse_unknown
 from toolprism.services.loss import loss_line, loss_paste
 from toolprism.services.normalize import TODAY, Job, check
-from toolprism.web.api.normalize import OPTIONS
-from toolprism.web.api.operation import (
-    FLAG,
-    NUMBER,
-    POINTER,
-    TEXT,
-    TEXT_OR_NULL,
-    OfPaste,
-    line_operation,
-    list_of,
-    paste_of,
-    record,
-    ref,
-)
+from toolprism.web.api.normalize import OPTIONS, PASTE
+from toolprism.web.api.operation import OfPaste, line_operation, paste_of
+from toolprism.web.api.shapes import NUMBER, POINTER, list_of, map_of, record, ref
 
 LOSS_SHAPES: Final[Mapping[str, Object]] = {
     "LossLine": ref("Line"),
     "Witness": record(
         {
-            "kind": {"enum": ["widened", "narrowed"]},
+            "kind": Kind,
             "instance": {},
             "pointer": POINTER,
-            "rule": TEXT,
+            "rule": str,
             "at": POINTER,
-            "sentence": TEXT,
+            "sentence": str,
         },
-        {"whole": TEXT},
+        {"whole": str},
     ),
     "Loss": record(
         {
-            "loss": {"enum": ["none", "widened", "narrowed", "both", None]},
-            "proven": FLAG,
+            "loss": Outcome | None,
+            "proven": bool,
             "probes": NUMBER,
             "witnesses": list_of(ref("Witness")),
         },
-        {"reason": TEXT},
+        {"reason": str},
     ),
-    "Losses": {"type": "object", "additionalProperties": ref("Loss")},
+    "Losses": map_of(ref("Loss")),
     "LossResult": record({"id": {}, "targets": ref("Losses")}),
-    "LossReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, "targets": ref("Losses")}))}),
+    "LossReport": record({"kind": str, "tools": list_of(record({"name": str | None, "targets": ref("Losses")}))}),
 }
 
 
@@ -73,37 +63,23 @@ LOSS: Final = line_operation(
 )
 
 
-_ADVICE: Final[Mapping[str, Object]] = {
+_ADVICE: Final[Mapping[str, object]] = {
     "edits": list_of(ref("AuthorEdit")),
-    "strategies": {"type": "object", "additionalProperties": TEXT},
-    "before": {"type": "object", "additionalProperties": TEXT},
-    "after": {"type": "object", "additionalProperties": TEXT},
-    "stays": list_of(TEXT),
+    "strategies": dict[str, str],
+    "before": dict[str, str],
+    "after": dict[str, str],
+    "stays": list[str],
     "prices": list_of(ref("StrategyPrice")),
 }
-_COST: Final = record(
-    {
-        "verdict": TEXT,
-        "lost": {"type": "integer"},
-        "places": {"type": "integer"},
-        "tokens": {"type": ["integer", "null"]},
-    }
-)
+_COST: Final = record({"verdict": str, "lost": int, "places": int, "tokens": int | None})
 
 ADVISE_SHAPES: Final[Mapping[str, Object]] = {
     "AdviseLine": ref("Line"),
-    "AuthorEdit": record({"title": TEXT, "patch": list_of({"type": "object"}), "callers": TEXT}),
-    "StrategyPrice": record(
-        {
-            "strategy": TEXT,
-            "targets": {"type": "object", "additionalProperties": record({"before": _COST, "after": _COST})},
-        }
-    ),
+    "AuthorEdit": record({"title": str, "patch": list_of(dict), "callers": str}),
+    "StrategyPrice": record({"strategy": str, "targets": map_of(record({"before": _COST, "after": _COST}))}),
     "AdviseResult": record({"id": {}, **_ADVICE}),
-    "AdvisePaste": record(
-        {"input": {"description": "Pasted text, or JSON."}}, {**OPTIONS, "code": {"enum": [*LANGUAGES]}}
-    ),
-    "AdviceReport": record({"kind": TEXT, "tools": list_of(record({"name": TEXT_OR_NULL, **_ADVICE}))}, {"code": TEXT}),
+    "AdvisePaste": record(PASTE, {**OPTIONS, "code": {"enum": [*LANGUAGES]}}),
+    "AdviceReport": record({"kind": str, "tools": list_of(record({"name": str | None, **_ADVICE}))}, {"code": str}),
 }
 
 

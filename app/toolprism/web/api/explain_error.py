@@ -4,22 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.json_types import Object
+from toolprism.providers.budgets import Scope
 from toolprism.services.budgets import budgets_line
 from toolprism.services.explain_error import explain_line
-from toolprism.web.api.operation import (
-    COUNT,
-    NUMBER,
-    POINTER_OR_NULL,
-    TEXT,
-    TEXT_OR_NULL,
-    line_operation,
-    list_of,
-    record,
-    ref,
-)
+from toolprism.web.api.operation import line_operation
+from toolprism.web.api.shapes import COUNT, NUMBER, POINTER, line, list_of, map_of, record, ref
 
-_INDEX: Final[Object] = {"type": ["integer", "null"], "minimum": 0}
-_ONE: Final[Mapping[str, Object]] = {"tool": TEXT_OR_NULL, "tool_index": NUMBER}
+_POINTER: Final[Object] = {**POINTER, "type": ["string", "null"]}
+_INDEX: Final[Object] = {**NUMBER, "type": ["integer", "null"]}
+_ONE: Final[Mapping[str, object]] = {"tool": str | None, "tool_index": NUMBER}
 _SHAPE: Final[Object] = {
     "type": "string",
     "description": "A pointer in which `{8}` is the ninth property and `*` any branch, if the text is vague.",
@@ -27,38 +20,35 @@ _SHAPE: Final[Object] = {
 
 
 ERROR_SHAPES: Final[Mapping[str, Object]] = {
-    "ExplainErrorLine": {
-        "type": "object",
-        "properties": {
-            "id": {},
-            "text": {"type": "string", "description": "The error, as an SDK, a gateway, a log or a terminal shows it."},
+    "ExplainErrorLine": line(
+        {"text": {"type": "string", "description": "The error, as an SDK, a gateway, a log or a terminal shows it."}},
+        {
             "tools": {
                 "type": ["array", "object", "string", "null"],
                 "description": "The tools that were sent: a list, a request, or the text of one.",
-            },
+            }
         },
-        "required": ["text"],
-    },
+    ),
     "ExplainErrorResult": record(
         {
             "id": {},
-            "known": {"type": "boolean"},
-            "provider": TEXT,
-            "tool": TEXT_OR_NULL,
+            "known": bool,
+            "provider": str,
+            "tool": str | None,
             "tool_index": _INDEX,
-            "pointer": POINTER_OR_NULL,
-            "rule": TEXT_OR_NULL,
-            "cause": TEXT,
-            "fix": TEXT,
-            "targets": list_of(TEXT),
+            "pointer": _POINTER,
+            "rule": str | None,
+            "cause": str,
+            "fix": str,
+            "targets": list[str],
             "places": list_of(ref("ErrorPlace")),
         },
         {
-            "via": TEXT,
+            "via": str,
             "pointer_shape": _SHAPE,
-            "condition": TEXT,
-            "sentence": TEXT,
-            "nearest": record({"form": TEXT, "provider": TEXT, "sample": TEXT}, {}),
+            "condition": str,
+            "sentence": str,
+            "nearest": record({"form": str, "provider": str, "sample": str}),
             "citation": ref("Citation"),
             "patch": list_of(ref("PatchOperation")),
             "choices": list_of(ref("WayOut")),
@@ -87,39 +77,38 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
             "id": {},
             "tools": NUMBER,
             "strict": NUMBER,
-            "strict_assumed": {"type": "boolean"},
+            "strict_assumed": bool,
             "budgets": list_of(ref("Budget")),
-            "unstrict": {"type": "object", "additionalProperties": list_of(record(_ONE, {}))},
+            "unstrict": map_of(list_of(record(_ONE))),
         },
-        {"tokens": {"type": "object", "additionalProperties": ref("TokenCost")}},
+        {"tokens": map_of(ref("TokenCost"))},
     ),
     "TokenCost": record(
         {
-            "encoding": TEXT,
+            "encoding": str,
             "margin": {"type": "number", "minimum": 0},
             "prelude": NUMBER,
             "total": NUMBER,
-            "tools": list_of(record({"before": NUMBER, "after": {"type": ["integer", "null"]}}, {})),
-        },
-        {},
+            "tools": list_of(record({"before": NUMBER, "after": int | None})),
+        }
     ),
     "Budget": record(
         {
-            "id": TEXT,
-            "provider": TEXT_OR_NULL,
-            "what": TEXT,
-            "scope": {"enum": ["request", "schema"]},
+            "id": str,
+            "provider": str | None,
+            "what": str,
+            "scope": Scope,
             "used": NUMBER,
-            "limit": {"type": ["integer", "null"], "minimum": 0},
-            "over": {"type": "boolean"},
-            "spent": list_of(record({**_ONE, "amount": NUMBER}, {})),
+            "limit": _INDEX,
+            "over": bool,
+            "spent": list_of(record({**_ONE, "amount": NUMBER})),
         },
         {"citation": ref("Citation")},
     ),
-    "WayOut": record({"id": TEXT, "does": TEXT, "then": TEXT}, {"tools_patch": list_of(ref("PatchOperation"))}),
+    "WayOut": record({"id": str, "does": str, "then": str}, {"tools_patch": list_of(ref("PatchOperation"))}),
     "ErrorPlace": record(
-        {"tool": TEXT_OR_NULL, "tool_index": _INDEX, "pointer": POINTER_OR_NULL},
-        {"pointer_shape": _SHAPE, "at": {"type": "string", "format": "json-pointer"}},
+        {"tool": str | None, "tool_index": _INDEX, "pointer": _POINTER},
+        {"pointer_shape": _SHAPE, "at": POINTER},
     ),
 }
 

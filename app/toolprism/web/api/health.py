@@ -16,6 +16,7 @@ from toolprism.core.finding import Finding
 from toolprism.services.registry import ruleset
 from toolprism.share.stored import StoreBroken
 from toolprism.web.api.operation import ApiResponse, Operation, answer
+from toolprism.web.api.shapes import list_of, record
 from toolprism.web.link_store import PatientStore
 from toolprism.web.problems import problem
 
@@ -83,12 +84,7 @@ HEALTH: Final = Operation(
     responses={
         200: ApiResponse(
             description="The server answers.",
-            schema={
-                "type": "object",
-                "properties": {"status": {"const": "ok"}, "version": {"type": "string"}, "ruleset": {"type": "string"}},
-                "required": ["status", "version", "ruleset"],
-                "additionalProperties": False,
-            },
+            schema=record({"status": {"const": "ok"}, "version": str, "ruleset": str}),
         )
     },
 )
@@ -102,15 +98,7 @@ READY: Final = Operation(
     responses={
         200: ApiResponse(
             description="The server is ready; a finding names a missing optional service.",
-            schema={
-                "type": "object",
-                "properties": {
-                    "status": {"const": "ready"},
-                    "findings": {"type": "array", "items": {"type": "object"}},
-                },
-                "required": ["status", "findings"],
-                "additionalProperties": False,
-            },
+            schema=record({"status": {"const": "ready"}, "findings": list_of(dict)}),
         ),
         503: ApiResponse(description="A part of the server is not ready; a finding names it, and says why."),
     },

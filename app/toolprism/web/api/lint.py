@@ -4,65 +4,48 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.deadline import Deadline
+from toolprism.core.finding import Severity
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.services.lint import describe_lints, lint_line, lint_paste
-from toolprism.web.api.operation import (
-    COUNT,
-    SEVERITY,
-    TEXT,
-    TEXT_OR_NULL,
-    OfPaste,
-    line_operation,
-    list_of,
-    list_operation,
-    paste_of,
-    record,
-    ref,
-)
+from toolprism.web.api.normalize import PASTE
+from toolprism.web.api.operation import OfPaste, line_operation, list_operation, paste_of
+from toolprism.web.api.shapes import COUNT, POINTER, list_of, members, record, ref
 
 LINT_SHAPES: Final[Mapping[str, Object]] = {
-    "LintPaste": record({"input": {"description": "Pasted text, or JSON."}}),
+    "LintPaste": record(PASTE),
     "LintLine": {
         "type": "object",
-        "properties": {"id": {}, "tool": {}, "tools": {}, "more": list_of(TEXT)},
+        "properties": members({"id": {}, "tool": {}, "tools": {}, "more": list[str]}),
         "oneOf": [{"required": ["tool"]}, {"required": ["tools"]}],
     },
-    "LintFix": record({"title": TEXT, "patch": list_of(ref("PatchOperation"))}),
+    "LintFix": record({"title": str, "patch": list_of(ref("PatchOperation"))}),
     "LintFinding": record(
-        {
-            "rule": TEXT,
-            "severity": SEVERITY,
-            "pointer": {"type": "string", "format": "json-pointer"},
-            "message": TEXT,
-        },
+        {"rule": str, "severity": Severity, "pointer": POINTER, "message": str},
         {
             "fix": ref("LintFix"),
-            "also": list_of({"type": "string", "format": "json-pointer"}),
-            "tool": TEXT_OR_NULL,
-            "condition": TEXT,
+            "also": list_of(POINTER),
+            "tool": str | None,
+            "condition": str,
             "line": COUNT,
             "column": COUNT,
         },
     ),
     "LintResult": record({"id": {}, "findings": list_of(ref("LintFinding"))}),
     "Linted": record(
-        {
-            "kind": TEXT,
-            "tools": list_of(record({"name": TEXT_OR_NULL, "findings": list_of(ref("LintFinding"))})),
-        }
+        {"kind": str, "tools": list_of(record({"name": str | None, "findings": list_of(ref("LintFinding"))}))}
     ),
     "Lint": record(
         {
-            "id": TEXT,
-            "severity": SEVERITY,
-            "title": TEXT,
-            "what": TEXT,
-            "why": TEXT,
-            "fixes": {"type": "boolean"},
-            "by_name": {"type": "boolean"},
-            "providers": list_of(TEXT),
+            "id": str,
+            "severity": Severity,
+            "title": str,
+            "what": str,
+            "why": str,
+            "fixes": bool,
+            "by_name": bool,
+            "providers": list[str],
             "bad": {},
             "good": {},
             "sources": list_of(ref("Source")),

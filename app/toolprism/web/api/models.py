@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, get_args
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,33 +11,21 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
+from toolprism.payloads.request import CacheRetention
 from toolprism.payloads.table import Strict
+from toolprism.schema import Edition
 from toolprism.services.models import Models, listing
 from toolprism.services.payload import payload_line
-from toolprism.web.api.operation import (
-    FLAG,
-    NUMBER,
-    TEXT,
-    TEXT_OR_NULL,
-    ApiResponse,
-    Operation,
-    answer,
-    handler,
-    line_operation,
-    line_work,
-    list_of,
-    open_record,
-    record,
-    ref,
-)
+from toolprism.web.api.operation import ApiResponse, Operation, answer, handler, line_operation, line_work
+from toolprism.web.api.shapes import NUMBER, list_of, members, open_record, record, ref, shape_of
 from toolprism.web.problems import unreadable
 from toolprism.web.workers import in_thread
 
-_FACTS: Final[Mapping[str, Object]] = {
+_FACTS: Final[Mapping[str, object]] = {
     "context_window": NUMBER,
     "max_tokens": NUMBER,
-    "compat": {"type": "object"},
-    "base_url": TEXT,
+    "compat": dict,
+    "base_url": str,
 }
 _CHOICE: Final[Object] = {
     "anyOf": [{"enum": ["auto", "none", "required", "any"]}, {"type": "object"}, {"type": "null"}]
@@ -46,65 +34,56 @@ _CHOICE: Final[Object] = {
 
 MODEL_SHAPES: Final[Mapping[str, Object]] = {
     "PayloadLine": open_record(
-        {"model": {"anyOf": [TEXT, ref("OwnModel")]}, "tools": list_of(ref("PayloadTool"))},
-        {"id": {}, "provider": TEXT, "options": ref("PayloadOptions"), "trail": FLAG},
+        {"model": {"anyOf": [shape_of(str), ref("OwnModel")]}, "tools": list_of(ref("PayloadTool"))},
+        {"id": {}, "provider": str, "options": ref("PayloadOptions"), "trail": bool},
     ),
     "OwnModel": open_record(
-        {"id": TEXT, "transport": TEXT},
-        {"provider": TEXT, "compat": {"type": "object"}, "baseUrl": TEXT},
+        {"id": str, "transport": str},
+        {"provider": str, "compat": dict, "baseUrl": str},
     ),
     "PayloadTool": open_record(
-        {"name": TEXT},
-        {
-            "description": TEXT_OR_NULL,
-            "parameters": {"type": ["object", "boolean"]},
-            "strict": {"type": ["boolean", "null"]},
-        },
+        {"name": str},
+        {"description": str | None, "parameters": dict | bool, "strict": bool | None},
     ),
     "PayloadOptions": {
         "type": ["object", "null"],
-        "properties": {
-            "PI_NO_STRICT": FLAG,
-            "PI_OPENROUTER_RESPONSES": {"enum": ["0", "1", 0, 1, True, False]},
-            "toolChoice": _CHOICE,
-            "cacheRetention": {"enum": ["none", "short", "long"]},
-            "lite": FLAG,
-            "oauth": FLAG,
-        },
+        "properties": members(
+            {
+                "PI_NO_STRICT": bool,
+                "PI_OPENROUTER_RESPONSES": {"enum": ["0", "1", 0, 1, True, False]},
+                "toolChoice": _CHOICE,
+                "cacheRetention": CacheRetention,
+                "lite": bool,
+                "oauth": bool,
+            }
+        ),
     },
     "PayloadResult": record(
         {
             "id": {},
-            "transport": TEXT_OR_NULL,
-            "tools": {"type": ["array", "null"]},
-            "omitted": list_of(record({"name": TEXT, "reason": TEXT})),
-            "steps": list_of(TEXT),
-            "edition": {"enum": ["reference", "current"]},
+            "transport": str | None,
+            "tools": list | None,
+            "omitted": list_of(record({"name": str, "reason": str})),
+            "steps": list[str],
+            "edition": Edition,
             "warnings": list_of(ref("Finding")),
         },
         {
-            "other": {"type": "object"},
-            "trails": list_of(record({"name": TEXT, "stages": list_of(ref("Stage"))})),
+            "other": dict,
+            "trails": list_of(record({"name": str, "stages": list_of(ref("Stage"))})),
         },
     ),
-    "Stage": open_record({"target": TEXT, "status": TEXT, "output": {}}, {"used": FLAG}),
-    "ModelList": record({"total": NUMBER, "stale": FLAG, "models": list_of(ref("Model"))}, {"problem": TEXT}),
+    "Stage": open_record({"target": str, "status": str, "output": {}}, {"used": bool}),
+    "ModelList": record({"total": NUMBER, "stale": bool, "models": list_of(ref("Model"))}, {"problem": str}),
     "Model": record(
-        {
-            "model": TEXT,
-            "provider": TEXT,
-            "id": TEXT,
-            "name": TEXT,
-            "transport": TEXT,
-            "wire": TEXT_OR_NULL,
-        },
+        {"model": str, "provider": str, "id": str, "name": str, "transport": str, "wire": str | None},
         {
             **_FACTS,
-            "row": TEXT,
-            "steps": list_of(TEXT),
-            "edition": {"enum": ["reference", "current"]},
-            "strict": {"enum": list(get_args(Strict))},
-            "field": TEXT,
+            "row": str,
+            "steps": list[str],
+            "edition": Edition,
+            "strict": Strict,
+            "field": str,
             "source": ref("Citation"),
         },
     ),

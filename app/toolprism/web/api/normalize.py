@@ -1,34 +1,20 @@
 """`normalize`, and the lists of targets and rules: operations and shapes."""
 
 from collections.abc import Mapping
-from typing import Final, get_args
+from typing import Any, Final
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
-from toolprism.core.finding import CONFIDENCES, Finding
+from toolprism.core.finding import Confidence, Finding, Severity
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.guarantees.guarantee import BASES, STATES
-from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Strategy, Verdict
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Cause, Edition, Effect, Status, Strategy, Verdict
 from toolprism.services import registry
 from toolprism.services.jsonl import FLAGS, answer_strictly, failed, options_of, refuse_unknown
 from toolprism.services.normalize import NO_CHOICE, check
-from toolprism.web.api.operation import (
-    COUNT,
-    FLAG,
-    POINTER,
-    TEXT,
-    TEXT_OR_NULL,
-    ApiResponse,
-    Operation,
-    each,
-    handler,
-    list_of,
-    list_operation,
-    paste_of,
-    record,
-    ref,
-)
+from toolprism.web.api.operation import ApiResponse, Operation, each, handler, list_operation, paste_of
+from toolprism.web.api.shapes import COUNT, POINTER, list_of, map_of, members, record, ref
 from toolprism.web.settings import Settings
 
 VARIANTS: Final[Object] = list_of(
@@ -48,50 +34,51 @@ _STRATEGIES: Final[Object] = {
     },
     "additionalProperties": False,
 }
-OPTIONS: Final[Mapping[str, Object]] = {
-    "targets": list_of(TEXT),
+PASTE: Final[Mapping[str, object]] = {"input": {"description": "Pasted text, or JSON."}}
+OPTIONS: Final[Mapping[str, Any]] = {
+    "targets": list[str],
     "edition": {"enum": list(EDITIONS)},
     "variants": VARIANTS,
     "strategies": _STRATEGIES,
-    **dict.fromkeys(FLAGS, FLAG),
+    **dict.fromkeys(FLAGS, bool),
 }
 
 SHAPES: Final[Mapping[str, Object]] = {
     "Finding": record(
-        {"code": TEXT, "message": TEXT, "severity": {"enum": ["error", "warning", "note"]}},
+        {"code": str, "message": str, "severity": Severity},
         {
             "pointer": POINTER,
             "line": COUNT,
             "column": COUNT,
-            "hint": TEXT,
+            "hint": str,
             "citation": ref("Citation"),
-            "condition": TEXT,
+            "condition": str,
         },
     ),
-    "Citation": record({"title": TEXT, "read": TEXT, "confidence": TEXT}, {"url": TEXT}),
-    "FailOpen": record({"pointer": POINTER, "cause": {"enum": ["impossible", "bypassed", "author"]}, "reason": TEXT}),
+    "Citation": record({"title": str, "read": str, "confidence": str}, {"url": str}),
+    "FailOpen": record({"pointer": POINTER, "cause": Cause, "reason": str}),
     "Rewrite": record(
         {
-            "rule": TEXT,
+            "rule": str,
             "at": POINTER,
-            "to": {"type": ["string", "null"]},
-            "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
-            "reason": TEXT,
+            "to": str | None,
+            "effect": Effect,
+            "reason": str,
         },
         {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
     ),
-    "LargeValue": record({"pointer": {"type": ["string", "null"]}, "bytes": COUNT, "sha256": TEXT}),
-    "Spilled": record({"pointer": POINTER, "keyword": TEXT, "value": {}, "text": TEXT}),
-    "Narrowing": record({"pointer": POINTER, "rule": TEXT}),
-    "LostCheck": record({"pointer": POINTER, "keyword": TEXT, "value": {}}),
+    "LargeValue": record({"pointer": str | None, "bytes": COUNT, "sha256": str}),
+    "Spilled": record({"pointer": POINTER, "keyword": str, "value": {}, "text": str}),
+    "Narrowing": record({"pointer": POINTER, "rule": str}),
+    "LostCheck": record({"pointer": POINTER, "keyword": str, "value": {}}),
     "PatchOperation": record(
         {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": POINTER},
         {"from": POINTER, "value": {}},
     ),
     "Result": record(
         {
-            "status": {"enum": ["unchanged", "changed", "fallback", "not-strict", "error"]},
-            "verdict": {"enum": [*get_args(Verdict), None]},
+            "status": Status,
+            "verdict": Verdict | None,
             "output": {},
             "fail_open": list_of(ref("FailOpen")),
             "lost_checks": list_of(ref("LostCheck")),
@@ -99,81 +86,79 @@ SHAPES: Final[Mapping[str, Object]] = {
             "findings": list_of(ref("Finding")),
         },
         {
-            "strict": FLAG,
+            "strict": bool,
             "rewrites": list_of(ref("Rewrite")),
             "spilled": list_of(ref("Spilled")),
-            "origins": {"type": "object", "additionalProperties": list_of(POINTER)},
+            "origins": map_of(list_of(POINTER)),
             "patch": list_of(ref("PatchOperation")),
             "guarantees": list_of(ref("Guarantee")),
         },
     ),
     "Guarantee": record(
         {"pointer": POINTER, "state": {"enum": list(STATES)}, "basis": {"enum": list(BASES)}},
-        {"when": TEXT, "source": ref("Citation")},
+        {"when": str, "source": ref("Citation")},
     ),
-    "Results": {"type": "object", "additionalProperties": ref("Result")},
+    "Results": map_of(ref("Result")),
     "Tool": record(
         {
-            "name": {"type": ["string", "null"]},
-            "description": {"type": ["string", "null"]},
-            "form": TEXT,
+            "name": str | None,
+            "description": str | None,
+            "form": str,
             "at": POINTER,
             "schema": {},
             "findings": list_of(ref("Finding")),
             "targets": ref("Results"),
         },
-        {"strict": FLAG},
+        {"strict": bool},
     ),
     "Report": record(
-        {"kind": TEXT, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": TEXT}
+        {"kind": str, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": str}
     ),
     "LineResult": record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
-    "LineError": record({"id": {}, "error": record({"code": TEXT, "message": TEXT})}),
-    "Paste": record({"input": {"description": "Pasted text, or JSON."}}, OPTIONS),
+    "LineError": record({"id": {}, "error": record({"code": str, "message": str})}),
+    "Paste": record(PASTE, OPTIONS),
     "Line": {
         "type": "object",
-        "properties": {"id": {}, "schema": {}, "tool": {}, **OPTIONS},
+        "properties": members({"id": {}, "schema": {}, "tool": {}, **OPTIONS}),
         "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
     },
     "Source": record(
         {
-            "title": TEXT,
+            "title": str,
             "read": {"type": "string", "format": "date"},
-            "confidence": {
-                "enum": list(CONFIDENCES),
-            },
+            "confidence": Confidence,
         },
         {"url": {"type": "string", "format": "uri"}},
     ),
     "Target": record(
         {
-            "id": TEXT,
-            "title": TEXT,
-            "used_by": TEXT,
-            "travels_in": TEXT,
-            "strict": FLAG,
-            "provider": TEXT,
-            "edition": {"enum": ["reference", "current"]},
-            "profile": TEXT_OR_NULL,
+            "id": str,
+            "title": str,
+            "used_by": str,
+            "travels_in": str,
+            "strict": bool,
+            "provider": str,
+            "edition": Edition,
+            "profile": str | None,
             "follows": {"anyOf": [ref("Source"), {"type": "null"}]},
-            "rules": list_of(TEXT),
+            "rules": list[str],
             "sources": list_of(ref("Source")),
         }
     ),
     "Rule": record(
         {
-            "id": TEXT,
-            "title": TEXT,
-            "why": TEXT,
-            "effect": {"enum": ["same", "wider", "narrower", "unknown"]},
-            "targets": list_of(TEXT),
-            "preparations": list_of(TEXT),
+            "id": str,
+            "title": str,
+            "why": str,
+            "effect": Effect,
+            "targets": list[str],
+            "preparations": list[str],
             "examples": list_of(record({"before": {}, "after": {}}, {"witness": {}})),
             "sources": list_of(ref("Source")),
         }
     ),
     "Problem": record(
-        {"type": TEXT, "title": TEXT, "status": {"type": "integer"}, "detail": TEXT},
+        {"type": str, "title": str, "status": int, "detail": str},
         {"findings": list_of(ref("Finding"))},
     ),
 }

@@ -13,8 +13,9 @@ from toolprism.web.api.explain_error import ERROR_SHAPES
 from toolprism.web.api.lint import LINT_SHAPES
 from toolprism.web.api.models import MODEL_SHAPES
 from toolprism.web.api.normalize import SHAPES
-from toolprism.web.api.operation import ApiResponse, Operation, answer, ref
+from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.api.providers import PROVIDER_SHAPES
+from toolprism.web.api.shapes import ref
 from toolprism.web.api.validate import VALIDATION_SHAPES
 from toolprism.web.api.vertex import WIRE_SHAPES
 from toolprism.web.problems import MEDIA_TYPE

@@ -3,126 +3,120 @@
 from collections.abc import Mapping
 from typing import Final
 
+from toolprism.conditions.condition import Scope
+from toolprism.core.finding import Severity
 from toolprism.core.json_types import Object
+from toolprism.providers import Group, Support
 from toolprism.services import conditions
 from toolprism.services.acceptance import accepts_line, listing
 from toolprism.services.clients import clients_listing
 from toolprism.web.api.normalize import VARIANTS
-from toolprism.web.api.operation import line_operation, list_of, list_operation, ref
-
-_TEXT: Final[Object] = {"type": "string"}
-_SUPPORT: Final = ("accepted", "refused", "ignored", "disputed", "unknown")
-
-
-def _record(members: Mapping[str, Object], optional: Mapping[str, Object] | None = None) -> Object:
-    properties = {**members, **(optional or {})}
-    return {"type": "object", "properties": properties, "required": list(members), "additionalProperties": False}
-
+from toolprism.web.api.operation import line_operation, list_operation
+from toolprism.web.api.shapes import NUMBER, list_of, map_of, members, record, ref
 
 #: Shapes of the input and output of these operations.
 PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
-    "Provider": _record(
+    "Provider": record(
         {
-            "id": _TEXT,
-            "title": _TEXT,
-            "provider": _TEXT,
-            "models": _TEXT,
-            "field": _TEXT,
-            "targets": list_of(_TEXT),
+            "id": str,
+            "title": str,
+            "provider": str,
+            "models": str,
+            "field": str,
+            "targets": list[str],
             "claims": list_of(ref("Claim")),
         }
     ),
-    "Client": _record(
+    "Client": record(
         {
-            "id": _TEXT,
-            "title": _TEXT,
-            "name": {"type": ["string", "null"]},
-            "max_name": {"type": ["integer", "null"]},
-            "pattern": {"type": ["string", "null"]},
-            "max_tools": {"type": ["integer", "null"]},
-            "pages": {"type": ["integer", "null"]},
-            "parser": {"type": ["string", "null"]},
-            "targets": list_of(_TEXT),
+            "id": str,
+            "title": str,
+            "name": str | None,
+            "max_name": int | None,
+            "pattern": str | None,
+            "max_tools": int | None,
+            "pages": int | None,
+            "parser": str | None,
+            "targets": list[str],
             "claims": list_of(ref("Claim")),
         }
     ),
-    "Claim": _record(
+    "Claim": record(
         {
-            "group": {"enum": ["keyword", "root", "shape", "type", "format", "pattern", "name", "limit"]},
-            "subjects": list_of(_TEXT),
-            "support": {"enum": list(_SUPPORT)},
-            "note": _TEXT,
-            "says": _TEXT,
-            "code": {"type": ["string", "null"]},
-            "condition": {"type": ["string", "null"]},
+            "group": Group,
+            "subjects": list[str],
+            "support": Support,
+            "note": str,
+            "says": str,
+            "code": str | None,
+            "condition": str | None,
             "sources": list_of(ref("Source")),
         }
     ),
-    "Condition": _record(
+    "Condition": record(
         {
-            "id": _TEXT,
-            "title": _TEXT,
-            "why": _TEXT,
-            "family": _TEXT,
-            "scope": {"enum": ["node", "root", "schema", "tool", "request"]},
-            "keywords": list_of(_TEXT),
-            "takes": {"type": ["string", "null"]},
-            "formerly": list_of(_TEXT),
-            "stricter": {"type": ["string", "null"]},
-            "weaker": list_of(_TEXT),
+            "id": str,
+            "title": str,
+            "why": str,
+            "family": str,
+            "scope": Scope,
+            "keywords": list[str],
+            "takes": str | None,
+            "formerly": list[str],
+            "stricter": str | None,
+            "weaker": list[str],
             "breaks": {},
             "passes": {},
-            "mends": {"type": "boolean"},
+            "mends": bool,
             "providers": list_of(ref("ConditionRow")),
-            "rules": list_of(_TEXT),
-            "lints": list_of(_TEXT),
-            "errors": list_of(_TEXT),
-            "tools": {"type": ["integer", "null"], "minimum": 0},
+            "rules": list[str],
+            "lints": list[str],
+            "errors": list[str],
+            "tools": {**NUMBER, "type": ["integer", "null"]},
         }
     ),
-    "ConditionRow": _record(
+    "ConditionRow": record(
         {
-            "profile": _TEXT,
-            "support": {"enum": list(_SUPPORT)},
-            "subjects": list_of(_TEXT),
-            "note": _TEXT,
-            "says": _TEXT,
+            "profile": str,
+            "support": Support,
+            "subjects": list[str],
+            "note": str,
+            "says": str,
             "sources": list_of(ref("Source")),
         }
     ),
     "AcceptsLine": {
         "type": "object",
-        "properties": {
-            "id": {},
-            "schema": {},
-            "tool": {},
-            "input": {"description": "What a user pastes: its text, or JSON."},
-            "providers": list_of(_TEXT),
-            "variants": VARIANTS,
-        },
+        "properties": members(
+            {
+                "id": {},
+                "schema": {},
+                "tool": {},
+                "input": {"description": "What a user pastes: its text, or JSON."},
+                "providers": list[str],
+                "variants": VARIANTS,
+            }
+        ),
     },
-    "AcceptsResult": {"anyOf": [_record({"id": {}, "providers": ref("Accepted")}), ref("AcceptsPaste")]},
-    "AcceptsPaste": _record(
+    "AcceptsResult": {"anyOf": [record({"id": {}, "providers": ref("Accepted")}), ref("AcceptsPaste")]},
+    "AcceptsPaste": record(
         {
-            "kind": _TEXT,
-            "tools": list_of(_record({"name": {"type": ["string", "null"]}, "providers": ref("Accepted")})),
+            "kind": str,
+            "tools": list_of(record({"name": str | None, "providers": ref("Accepted")})),
         }
     ),
-    "Accepted": {
-        "type": "object",
-        "additionalProperties": _record({"accepted": {"type": "boolean"}, "findings": list_of(ref("ProviderFinding"))}),
-    },
-    "ProviderFinding": _record(
+    "Accepted": map_of(record({"accepted": bool, "findings": list_of(ref("ProviderFinding"))})),
+    "ProviderFinding": record(
         {
-            "code": _TEXT,
-            "condition": _TEXT,
-            "severity": {"enum": ["error", "warning", "note"]},
-            "message": _TEXT,
-            "pointer": _TEXT,
-            "hint": _TEXT,
+            "code": str,
+            "condition": str,
+            "severity": Severity,
+            "message": str,
+            "pointer": str,
+            "hint": str,
             "citation": ref("Source"),
         },
-        {"says": _TEXT},
+        {"says": str},
     ),
 }
 

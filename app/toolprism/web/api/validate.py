@@ -1,7 +1,7 @@
 """Validation and tool calls: operations and shapes."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
@@ -13,149 +13,109 @@ from toolprism.services.jsonl import options_of, refuse_unknown
 from toolprism.services.map_back import map_back_line
 from toolprism.services.normalize import NO_CHOICE, check
 from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, validate_line
-from toolprism.services.validate import validate_all
+from toolprism.services.validate import Difference, validate_all
 from toolprism.validation import DIALECTS
-from toolprism.web.api.normalize import OPTIONS
-from toolprism.web.api.operation import (
-    COUNT,
-    FLAG,
-    POINTER,
-    TEXT,
-    TEXT_OR_NULL,
-    OfPaste,
-    line,
-    line_operation,
-    list_of,
-    paste_of,
-    record,
-    ref,
-)
+from toolprism.web.api.normalize import OPTIONS, PASTE
+from toolprism.web.api.operation import OfPaste, line_operation, paste_of
+from toolprism.web.api.shapes import COUNT, POINTER, line, list_of, map_of, members, open_record, record, ref
 
-_DIALECT_ID: Final[Object] = {"enum": list(DIALECTS)}
+_DIALECT: Final[Mapping[str, object]] = {"id": {"enum": list(DIALECTS)}, "because": str}
 
+
+def _report(error: str) -> Mapping[str, object]:
+    """Return what AJV says of a schema, with the errors of the meta-schema in one shape."""
+    return {
+        "schemaValid": bool | None,
+        "schemaErrors": list_of(ref(error)),
+        "schemaThrows": str | None,
+        "compileError": str | None,
+        "strictErrors": list_of(record({"option": str, "message": str})),
+        "strictThrows": str | None,
+    }
+
+
+_AT_TARGET: Final = record({"valid": bool | None, "difference": Difference, "errors": list_of(ref("ErrorObject"))})
 #: Arguments in the author's shape, what was undone, and the places that may mean two things.
-_RETURNED: Final[Mapping[str, Object]] = {
+_RETURNED: Final[Mapping[str, object]] = {
     "arguments": {},
-    "steps": list_of(record({"rule": TEXT, "at": POINTER, "place": POINTER})),
+    "steps": list_of(record({"rule": str, "at": POINTER, "place": POINTER})),
     "ambiguous": list_of(POINTER),
 }
 
 VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
     "ErrorObject": record(
-        {
-            "instancePath": TEXT,
-            "schemaPath": TEXT,
-            "keyword": TEXT,
-            "params": {"type": "object"},
-            "message": {"type": ["string", "null"]},
-        },
-        {"propertyName": TEXT},
+        {"instancePath": str, "schemaPath": str, "keyword": str, "params": dict, "message": str | None},
+        {"propertyName": str},
     ),
     "Dialect": {
-        "type": "object",
         "description": "The draft that a schema was read as: the one that it names, or that its form implies.",
-        "properties": {"id": _DIALECT_ID, "because": TEXT},
-        "required": ["id", "because"],
+        **open_record(_DIALECT),
     },
     "DialectCheck": {
-        "type": "object",
         "description": (
             "What AJV says where it reads the schema as the draft that it is written in, each error once. "
             "`valid` and `errors` are about the schema, or, where that is valid and there is an instance, about that."
         ),
-        "properties": {
-            "id": _DIALECT_ID,
-            "because": TEXT,
-            "valid": {"type": ["boolean", "null"]},
-            "errors": list_of(ref("ErrorObject")),
-            "schemaValid": {"type": ["boolean", "null"]},
-            "compileError": TEXT_OR_NULL,
-        },
-        "required": ["id", "because", "valid", "errors", "schemaValid", "compileError"],
+        **open_record(
+            {
+                **_DIALECT,
+                "valid": bool | None,
+                "errors": list_of(ref("ErrorObject")),
+                "schemaValid": bool | None,
+                "compileError": str | None,
+            }
+        ),
     },
     "ValidateLine": line({"schema": {}}, {"instance": {}}),
     "ValidateResult": record(
         {
             "id": {},
-            "schemaValid": {"type": ["boolean", "null"]},
-            "schemaErrors": list_of(ref("ErrorObject")),
-            "schemaThrows": TEXT_OR_NULL,
-            "compileError": TEXT_OR_NULL,
-            "strictErrors": list_of(record({"option": TEXT, "message": TEXT})),
-            "strictThrows": TEXT_OR_NULL,
-            "valid": {"type": ["boolean", "null"]},
+            **_report("ErrorObject"),
+            "valid": bool | None,
             "errors": list_of(ref("ErrorObject")),
             "dialect": ref("DialectCheck"),
         },
         {
-            "unchecked": list_of(TEXT),
-            "limit": TEXT_OR_NULL,
+            "unchecked": list[str],
+            "limit": str | None,
             "differences": list_of(
                 record(
                     {
-                        "of": {"enum": ["schema", "instance"]},
-                        "specification": {"type": ["boolean", "null"]},
-                        "name": TEXT,
-                        "where": TEXT,
-                        "reason": TEXT,
+                        "of": Literal["schema", "instance"],
+                        "specification": bool | None,
+                        "name": str,
+                        "where": str,
+                        "reason": str,
                     }
                 )
             ),
         },
     ),
-    "ValidatePaste": record(
-        {"input": {"description": "Pasted text, or JSON."}},
-        {"arguments": {"type": ["object", "string"]}, **OPTIONS},
-    ),
-    "SchemaCheck": record(
-        {
-            "schemaValid": {"type": ["boolean", "null"]},
-            "schemaErrors": list_of(ref("ToldError")),
-            "schemaThrows": TEXT_OR_NULL,
-            "compileError": TEXT_OR_NULL,
-            "strictErrors": list_of(record({"option": TEXT, "message": TEXT})),
-            "strictThrows": TEXT_OR_NULL,
-            "limit": TEXT_OR_NULL,
-            "dialect": ref("Dialect"),
-        }
-    ),
+    "ValidatePaste": record(PASTE, {"arguments": dict | str, **OPTIONS}),
+    "SchemaCheck": record({**_report("ToldError"), "limit": str | None, "dialect": ref("Dialect")}),
     "ToldError": {
         "type": "object",
         "description": "An error of AJV, in words and with its places.",
-        "properties": {"sentence": TEXT, "place": TEXT_OR_NULL, "line": COUNT, "column": COUNT},
+        "properties": members({"sentence": str, "place": str | None, "line": COUNT, "column": COUNT}),
         "required": ["instancePath", "schemaPath", "keyword", "params", "message", "sentence", "place"],
     },
     "Validated": record(
         {
-            "kind": TEXT,
+            "kind": str,
             "tools": list_of(
                 record(
                     {
-                        "name": TEXT_OR_NULL,
+                        "name": str | None,
                         "schema": ref("SchemaCheck"),
-                        "targets": {
-                            "type": "object",
-                            "additionalProperties": record(
-                                {"schema": ref("SchemaCheck")},
-                                {
-                                    "arguments": record(
-                                        {
-                                            "valid": {"type": ["boolean", "null"]},
-                                            "difference": {"enum": ["lost", "narrower", None]},
-                                            "errors": list_of(ref("ErrorObject")),
-                                        }
-                                    )
-                                },
-                            ),
-                        },
+                        "targets": map_of(record({"schema": ref("SchemaCheck")}, {"arguments": _AT_TARGET})),
                     },
                     {
                         "arguments": record(
                             {
-                                "valid": {"type": ["boolean", "null"]},
-                                "message": TEXT_OR_NULL,
+                                "valid": bool | None,
+                                "message": str | None,
                                 "repaired": {},
-                                "repairs": {"type": "array"},
+                                "repairs": list,
                                 "errors": {"oneOf": [{"type": "null"}, list_of(ref("ToldError"))]},
                             },
                             {"finding": ref("Finding")},
@@ -165,30 +125,30 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
             ),
         }
     ),
-    "CheckCallLine": line({"schema": {}, "arguments": {}}, {"target": TEXT, "strategies": OPTIONS["strategies"]}),
+    "CheckCallLine": line({"schema": {}, "arguments": {}}, {"target": str, "strategies": OPTIONS["strategies"]}),
     "CheckCallResult": record(
         {
             "id": {},
-            "message": TEXT_OR_NULL,
+            "message": str | None,
             "repaired": {},
-            "repairs": list_of(record({"kind": TEXT, "path": TEXT}, {"from": TEXT})),
+            "repairs": list_of(record({"kind": str, "path": str}, {"from": str})),
             "errors": {"oneOf": [{"type": "null"}, list_of(ref("ErrorObject"))]},
         },
         {"dialect": ref("Dialect"), "back": ref("Returned")},
     ),
     "InvokeLine": line(
-        {"tools": {"type": "array"}, "name": TEXT, "arguments": {}},
-        {"target": TEXT, "strategies": OPTIONS["strategies"]},
+        {"tools": list, "name": str, "arguments": {}},
+        {"target": str, "strategies": OPTIONS["strategies"]},
     ),
     "InvokeResult": record(
-        {"id": {}, "isError": FLAG, "llmContent": TEXT_OR_NULL, "repaired": {}, "skipped": TEXT_OR_NULL},
+        {"id": {}, "isError": bool, "llmContent": str | None, "repaired": {}, "skipped": str | None},
         {"dialect": ref("Dialect"), "back": ref("Returned")},
     ),
     "MapBackLine": line(
-        {"target": TEXT, "arguments": {}},
-        {"schema": {}, "tool": {}, "name": TEXT, "options": {"type": "object", "properties": dict(OPTIONS)}},
+        {"target": str, "arguments": {}},
+        {"schema": {}, "tool": {}, "name": str, "options": {"type": "object", "properties": members(OPTIONS)}},
     ),
-    "MapBackResult": record({"id": {}, **_RETURNED}, {"name": TEXT}),
+    "MapBackResult": record({"id": {}, **_RETURNED}, {"name": str}),
     "Returned": record(_RETURNED),
 }
 

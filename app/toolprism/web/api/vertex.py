@@ -1,78 +1,75 @@
 """`POST /api/v1/to-vertex`, `/from-vertex` and `/vertex-session`: operations and shapes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from toolprism.chat.model.errors import ERRORS
 from toolprism.chat.model.options import option_values
 from toolprism.core.json_types import Json, Object
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
-from toolprism.web.api.operation import TEXT, line, line_operation, list_of, record, ref
+from toolprism.web.api.operation import line_operation
+from toolprism.web.api.shapes import line, list_of, members, record, ref
 
-_TEXTS: Final[Object] = {"type": "object", "additionalProperties": TEXT}
-_OBJECT: Final[Object] = {"type": "object"}
 _STATUS: Final[Object] = {"type": "integer", "minimum": 400, "maximum": 599}
 
 
-def _option(values: Sequence[str]) -> Object:
+def _option(values: Sequence[str]) -> object:
     if not values:
-        return {"type": ["string", "null"]}
-    return {"type": "boolean"} if set(values) == {"true", "false"} else {"enum": list(values)}
+        return str | None
+    return bool if set(values) == {"true", "false"} else {"enum": list(values)}
 
 
-_WARNINGS: Final = list_of(TEXT)
-_RESPONSE: Final[Mapping[str, Object]] = {
-    "signatures": list_of(ref("SeenSignature")),
-    "warnings": _WARNINGS,
-}
+_RESPONSE: Final[Mapping[str, object]] = {"signatures": list_of(ref("SeenSignature")), "warnings": list[str]}
 _OPTIONS: Final[Object] = {
     "type": ["object", "null"],
-    "properties": {name: _option(values) for name, values in option_values().items()},
+    "properties": members({name: _option(values) for name, values in option_values().items()}),
     "additionalProperties": False,
 }
-_TRAIL: Final[Mapping[str, Object]] = {
+_TRAIL: Final[Mapping[str, object]] = {
     "tools": list_of(ref("ConvertedSchema")),
     "response_schema": ref("ConvertedSchema"),
 }
-_ANSWERED: Final[Mapping[str, Object]] = {
-    "completion": _OBJECT,
-    "chunks": list_of(_OBJECT),
-    "done": {"type": "boolean"},
-    "safety_ratings": list_of(_OBJECT),
+_ANSWERED: Final[Mapping[str, object]] = {
+    "completion": dict,
+    "chunks": list_of(dict),
+    "done": bool,
+    "safety_ratings": list_of(dict),
     "error": {"anyOf": [ref("WireError"), ref("UpstreamError")]},
 }
 
 WIRE_SHAPES: Final[Mapping[str, Object]] = {
     "WireError": record(
-        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": TEXT, "message": TEXT}, {"param": TEXT}
+        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": str, "message": str}, {"param": str}
     ),
-    "UpstreamError": record({"status": _STATUS, "message": TEXT, "type": TEXT, "code": {"type": ["string", "null"]}}),
+    "UpstreamError": record({"status": _STATUS, "message": str, "type": str, "code": str | None}),
     "SeenSignature": record(
-        {"choice": {"type": "integer"}, "signature": TEXT},
-        {"tool_call": {"type": "integer"}, "text": {"type": ["string", "null"]}},
+        {"choice": int, "signature": str},
+        {"tool_call": int, "text": str | None},
     ),
     "ConvertedSchema": record(
         {
-            "target": TEXT,
-            "field": {"type": ["string", "null"]},
+            "target": str,
+            "field": str | None,
             "findings": list_of(ref("Finding")),
             "rewrites": list_of(ref("Rewrite")),
             "spilled": list_of(ref("Spilled")),
-            "origins": {"type": "object", "additionalProperties": list_of(TEXT)},
+            "origins": dict[str, list[str]],
             "patch": list_of(ref("PatchOperation")),
         },
-        {"name": TEXT, "lost_checks": list_of(_OBJECT)},
+        {"name": str, "lost_checks": list_of(dict)},
     ),
-    "ToVertexLine": line({"request": {}}, {"options": _OPTIONS, "signatures": _TEXTS, "text_signatures": _TEXTS}),
+    "ToVertexLine": line(
+        {"request": {}}, {"options": _OPTIONS, "signatures": dict[str, str], "text_signatures": dict[str, str]}
+    ),
     "ToVertexResult": {
         "oneOf": [
             record(
                 {
                     "id": {},
-                    "model": TEXT,
-                    "method": TEXT,
-                    "body": _OBJECT,
-                    "warnings": _WARNINGS,
+                    "model": str,
+                    "method": str,
+                    "body": dict,
+                    "warnings": list[str],
                     "findings": list_of(ref("Finding")),
                 },
                 _TRAIL,
@@ -83,34 +80,31 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
     "FromVertexLine": line(
         {},
         {
-            "kind": {"enum": ["response", "stream", "sse"]},
-            "request": _OBJECT,
+            "kind": Literal["response", "stream", "sse"],
+            "request": dict,
             "response": {},
-            "stream": {"type": "array"},
-            "chunks": {"type": "array"},
-            "sse": TEXT,
-            "http_status": {"type": "integer"},
+            "stream": list,
+            "chunks": list,
+            "sse": str,
+            "http_status": int,
         },
     ),
     "FromVertexResult": record({"id": {}, **_RESPONSE}, _ANSWERED),
-    "VertexSessionLine": line({"input": _OBJECT}, {}),
+    "VertexSessionLine": line({"input": dict}, {}),
     "VertexSessionResult": record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
-    "VertexSessionStep": {
-        "type": "object",
-        "properties": {
-            "do": {"enum": ["request", "response", "stream", "advance"]},
+    "VertexSessionStep": record(
+        {"do": Literal["request", "response", "stream", "advance"]},
+        {
             **_RESPONSE,
             **_ANSWERED,
-            "model": TEXT,
-            "method": TEXT,
-            "body": _OBJECT,
-            "contents": list_of(_OBJECT),
+            "model": str,
+            "method": str,
+            "body": dict,
+            "contents": list_of(dict),
             "findings": list_of(ref("Finding")),
             **_TRAIL,
         },
-        "required": ["do"],
-        "additionalProperties": False,
-    },
+    ),
 }
 
 
