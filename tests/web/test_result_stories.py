@@ -214,10 +214,20 @@ def test_a_permalink_opens_with_a_card_on_a_phone(page: Page) -> None:
     expect(page.locator("#sample")).to_have_value("")
     assert small_controls(page) == []
     page.keyboard.press("Escape")
-    card.get_by_role("link", name="Show the tools").click()
-    expect(page.locator("#text")).to_be_in_viewport()
+    shown = card.locator("li").all_inner_texts()
+    places = card.get_by_role("link", name=re.compile(r"^line \d+"))
+    assert places.count() == sum(words.startswith("line ") for words in shown) > 0
+    for link_to_line in (card.get_by_role("link", name="Show the tools"), places.first):
+        page.evaluate("scrollTo(0, 0); text.scrollTop = 0")
+        link_to_line.click()
+        expect(page.locator("#text")).to_be_in_viewport()
+        caret = page.evaluate("text.value.slice(0, text.selectionStart).split('\\n').length")
+        assert re.match(rf"line {caret}\b", shown[0])
+        line = page.locator(".gutter span[class]", has_text=re.compile(f"^{caret}$"))
+        expect(line).to_be_in_viewport()
     card.get_by_role("link", name="All providers").click()
-    expect(page.locator("#results .views")).to_be_in_viewport()
+    expect(page.locator("#targets tbody tr").first).to_be_in_viewport()
+    expect(page.locator("#by-target")).not_to_be_in_viewport()
 
 
 def small_controls(page: Page) -> list[Any]:
