@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from toolprism.core.lazy import computed
 from toolprism.core.pointer import render
 
 _NEWLINE: Final = re.compile(r"\r\n?|\n")
@@ -37,24 +36,25 @@ class Source:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._starts: array[int] | None = None
 
-    @computed
     def _line_starts(self) -> "array[int]":
-        """The offset of each line."""
-        return array("L", [0, *[newline.end() for newline in _NEWLINE.finditer(self.text)]])
+        """Return the offset of each line, and keep them."""
+        starts = self._starts = array("L", [0, *[newline.end() for newline in _NEWLINE.finditer(self.text)]])
+        return starts
 
     def line(self, offset: int) -> int:
         """Return the line of an offset, from 1."""
-        return bisect_right(self._line_starts, offset)
+        return bisect_right(self._starts or self._line_starts(), offset)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both from 1; a column is a character."""
         line = self.line(offset)
-        return line, offset - self._line_starts[line - 1] + 1
+        return line, offset - (self._starts or self._line_starts())[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
         """Return the offset of a line and a column, both from 1."""
-        starts = self._line_starts
+        starts = self._starts or self._line_starts()
         return min(starts[min(line, len(starts)) - 1] + column - 1, len(self.text))
 
     def place(self, start: int, end: int) -> Place:
@@ -78,6 +78,7 @@ class Outline:
         self._stop = end
         self._names: dict[int, dict[str, int]] = {}
         self._items: dict[int, array[int]] = {}
+        self._pairs: tuple[array[int], array[int]] | None = None
         #: The offsets of the objects and arrays that paths have led into.
         self._opened: dict[tuple[str | int, ...], int] = {}
 
@@ -167,15 +168,14 @@ class Outline:
 
     def _end(self, start: int) -> int:
         if self._text[start] in "{[":
-            openings, closings = self._brackets
+            openings, closings = self._pairs or self._brackets()
             return closings[bisect_left(openings, start)] + 1
         scalar = _SCALAR.match(self._text, start, self._stop)
         assert scalar, "the document is valid JSON"
         return scalar.end()
 
-    @computed
     def _brackets(self) -> "tuple[array[int], array[int]]":
-        """The offsets of opening brackets, in order, and of the brackets that close them."""
+        """Return the offsets of opening brackets, in order, and of the brackets that close them, and keep them."""
         openings, closings = array("L"), array("L")
         unclosed: list[int] = []
         for found in _BRACKET.finditer(self._text, self._start, self._stop):
@@ -188,6 +188,7 @@ class Outline:
                 closings.append(at)
             else:
                 closings[unclosed.pop()] = at
+        self._pairs = openings, closings
         return openings, closings
 
 
