@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
+from toolprism.schema import EDITIONS
 from toolprism.services.options import SWITCHES
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import decode, encode
-from toolprism.web.state import EDITIONS, FILTERS, TABLES, TABS, State
+from toolprism.web.state import FILTERS, TABLES, TABS, State
 from toolprism.web.views.sharing import envelope_of, state_of
 
 _TEXTS = st.text(max_size=40)

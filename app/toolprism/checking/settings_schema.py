@@ -6,6 +6,7 @@ from typing import Any, Final
 from toolprism.checking.model import SEVERITIES
 from toolprism.core.errors import nearest
 from toolprism.core.pointer import Path
+from toolprism.schema import EDITIONS
 
 _TEXTS: Final = {"type": "array", "items": {"type": "string", "minLength": 1}}
 _COUNT: Final = {"type": "integer", "minimum": 0}
@@ -34,7 +35,7 @@ SCHEMA: Final[Mapping[str, Any]] = {
     "properties": {
         "targets": {**_TEXTS, "description": "The targets, by id. Default: all of the edition."},
         "edition": {
-            "enum": ["current", "reference", "all"],
+            "enum": [*EDITIONS],
             "description": "Without targets: providers as of today (the default), as other systems do, or both.",
         },
         "models": {**_TEXTS, "description": "Models such as openai/gpt-5; their targets are checked, too."},

@@ -29,6 +29,7 @@ from toolprism.cli.options import (
 from toolprism.cli.progress import is_shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
+from toolprism.schema import EDITIONS
 
 EXAMPLES: Final = """\
 PATH is a file, a folder or a pattern. In a folder, tools are found in JSON, YAML, TOML, the fences of Markdown, and
@@ -52,7 +53,6 @@ examples:
 exit codes:
   0 nothing that --fail-on names    1 something, or a file that cannot be read    2 bad usage, or no tool was found
 """
-_EDITIONS: Final = ("current", "reference", "all")
 #: Files after which progress is shown on a terminal.
 _MANY: Final = 50
 #: The values of `--fix`.
@@ -66,7 +66,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("paths", nargs="*", metavar="PATH", help="what to check (default: this folder); - is standard input")
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets")
-    add("--edition", choices=_EDITIONS, help="without --target: the targets as of today (current, the default)")
+    add("--edition", choices=EDITIONS, help="without --target: the targets as of today (current, the default)")
     add("--client", action="append", default=[], metavar="ID", help="also what this MCP client does not take")
     declare_strategies(parser)
     add("--model", action="append", default=[], metavar="PROVIDER/ID", help="also what this model is sent")

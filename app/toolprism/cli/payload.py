@@ -23,7 +23,7 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
-from toolprism.payloads.request import PayloadOptions, read_options
+from toolprism.payloads.request import CHOICES, PayloadOptions, read_options
 from toolprism.reading.paste import read
 from toolprism.services.models import edition_words, models_of_process
 from toolprism.services.payload import find_model, payload_for, payload_line, tools_of
@@ -42,9 +42,6 @@ A line in is {"id","provider","model","tools":[{name,description?,parameters,str
 object {id, provider, transport, compat?, baseUrl?} of your own. A line out has transport, tools, omitted, other, steps,
 edition and warnings. `tools: null` means that the body has no such field.
 """
-
-#: The values of `toolChoice` that are not the name of a tool.
-_CHOICES: Final = ("auto", "none", "required", "any")
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -98,4 +95,4 @@ def _request_options(given: Sequence[str]) -> dict[str, Json]:
     """Return the options given as `NAME=VALUE`; a choice may be the name of a tool."""
     found = named_values(given)
     choice = found.get("toolChoice", "auto")
-    return found if choice in _CHOICES else {**found, "toolChoice": {"name": choice}}
+    return found if choice in CHOICES else {**found, "toolChoice": {"name": choice}}

@@ -1,20 +1,18 @@
 """The options of the functions by name, and their check."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from toolprism.core.errors import bad_input, unknown_name
 from toolprism.core.json_types import Json
+from toolprism.payloads.request import CHOICES, RETENTIONS, CacheRetention, read_options
 from toolprism.payloads.request import PayloadOptions as Request
-from toolprism.payloads.request import read_options
 from toolprism.schema import EDITIONS, Target, find, read_variants, with_variants
 from toolprism.services.normalize import Choices
 from toolprism.services.options import Switch, chosen, read_from, texts_of
 
 #: The targets that follow other systems, those of today, or both.
 Edition: TypeAlias = Literal["current", "reference", "all"]
-_RETENTIONS: Final = ("none", "short", "long")
-_CHOICES: Final = ("auto", "none", "required", "any")
 
 
 class NormalizeOptions(TypedDict, total=False):
@@ -81,7 +79,7 @@ class PayloadOptions(TypedDict, total=False):
     #: `auto`, `none`, `required`, or the name of the tool that the model must call.
     tool_choice: str | None
     #: How long the endpoint keeps its prompt cache; the default is `short`.
-    cache_retention: Literal["none", "short", "long"]
+    cache_retention: CacheRetention
     #: Codex Lite: the tools are the first item of the input.
     lite: bool
     #: The credentials are an OAuth token.
@@ -120,8 +118,8 @@ def request_of(options: Mapping[str, Any], names: Collection[str], max_nodes: in
         BadInput: a value has the wrong type.
     """
     retention, choice = options.get("cache_retention", "short"), options.get("tool_choice")
-    _one_of("cache retention", retention, _RETENTIONS)
-    if choice is not None and choice not in _CHOICES:
+    _one_of("cache retention", retention, RETENTIONS)
+    if choice is not None and choice not in CHOICES:
         _one_of("tool", choice, names)
         choice = {"name": choice}
     given: dict[str, Json] = {

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from toolprism.core.errors import UnknownName, bad_input
 from toolprism.core.json_types import Json, Object
 
 #: How long the endpoint should keep its prompt cache.
 CacheRetention: TypeAlias = Literal["none", "short", "long"]
-_RETENTIONS: Final[tuple[CacheRetention, ...]] = ("none", "short", "long")
-#: The choices other than the name of a tool, and their names in other APIs.
-_CHOICES: Final[Mapping[str, str]] = MappingProxyType(
+RETENTIONS: Final[tuple[CacheRetention, ...]] = get_args(CacheRetention)
+#: The choices other than the name of a tool, and what they mean; `any` is the name in other APIs.
+_MODES: Final[Mapping[str, str]] = MappingProxyType(
     {"auto": "auto", "none": "none", "required": "required", "any": "required"}
 )
+CHOICES: Final = tuple(_MODES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,8 +91,8 @@ def read_options(given: Json, max_nodes: int | None = None) -> PayloadOptions:
     if not isinstance(given, dict):
         raise bad_input("bad-option", "`options` must be an object.", pointer="/options")
     retention = given.get("cacheRetention", "short")
-    if retention not in _RETENTIONS:
-        message = f"`cacheRetention` must be one of {', '.join(_RETENTIONS)}."
+    if retention not in RETENTIONS:
+        message = f"`cacheRetention` must be one of {', '.join(RETENTIONS)}."
         raise bad_input("bad-option", message, pointer="/options/cacheRetention")
     return PayloadOptions(
         no_strict=_switch(given, "PI_NO_STRICT"),
@@ -148,8 +149,8 @@ def _choice(given: Json) -> ToolChoice | None:
         name = function.get("name") if isinstance(function, dict) else given.get("name")
         if isinstance(name, str) and name:
             return ToolChoice(mode="tool", name=name)
-    if isinstance(kind, str) and kind in _CHOICES:
-        return ToolChoice(mode=_CHOICES[kind])  # type: ignore[arg-type]  # the table names modes
+    if isinstance(kind, str) and kind in _MODES:
+        return ToolChoice(mode=_MODES[kind])  # type: ignore[arg-type]  # the table names modes
     message = '`toolChoice` must be "auto", "none", "required" or {"name": "…"}.'
     raise bad_input("bad-option", message, pointer="/options/toolChoice")
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 
-from toolprism.schema import PROVIDER_SWITCHES, STRATEGIES, all_targets, other_editions
+from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, all_targets, other_editions
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Choices
 from toolprism.services.options import SWITCHES, from_boxes, still_known
@@ -41,8 +41,6 @@ FILTERS: Final = ("all", "problems", "fail-open", "lost")
 CELLS: Final = ("verdicts", "tokens")
 #: The worst first, or as they were pasted; `paste`, which older links hold, meant that nobody had chosen.
 ORDERS: Final = ("worst", "pasted")
-#: Targets as of today, targets that follow other systems, or both.
-EDITIONS: Final = ("current", "reference", "all")
 
 #: The most characters in the model search, and in a baseline.
 _LONGEST_WORDS: Final = 200

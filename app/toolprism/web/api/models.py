@@ -11,7 +11,7 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.payloads.request import CacheRetention
+from toolprism.payloads.request import CHOICES, CacheRetention
 from toolprism.payloads.table import Strict
 from toolprism.schema import Edition
 from toolprism.services.models import Models, listing
@@ -27,10 +27,6 @@ _FACTS: Final[Mapping[str, object]] = {
     "compat": dict,
     "base_url": str,
 }
-_CHOICE: Final[Object] = {
-    "anyOf": [{"enum": ["auto", "none", "required", "any"]}, {"type": "object"}, {"type": "null"}]
-}
-
 
 MODEL_SHAPES: Final[Mapping[str, Object]] = {
     "PayloadLine": open_record(
@@ -51,7 +47,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             {
                 "PI_NO_STRICT": bool,
                 "PI_OPENROUTER_RESPONSES": {"enum": ["0", "1", 0, 1, True, False]},
-                "toolChoice": _CHOICE,
+                "toolChoice": {"anyOf": [{"enum": [*CHOICES]}, {"type": "object"}, {"type": "null"}]},
                 "cacheRetention": CacheRetention,
                 "lite": bool,
                 "oauth": bool,

@@ -14,7 +14,7 @@ from toolprism.catalogue.model import Model
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.core.json_types import Json
-from toolprism.payloads.request import read_options
+from toolprism.payloads.request import CHOICES, read_options
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.payload import payload_for, tools_of
@@ -229,7 +229,7 @@ def _options(fields: dict[str, str]) -> dict[str, Json]:
     }
     choice = fields["choice"].strip()[:_LONGEST]
     if choice:
-        options["toolChoice"] = choice if choice in ("auto", "none", "required", "any") else {"name": choice}
+        options["toolChoice"] = choice if choice in CHOICES else {"name": choice}
     if fields["retention"]:
         options["cacheRetention"] = fields["retention"]
     return options
