@@ -55,15 +55,15 @@ function dim() {
 function tell(lines) {
   const pointed = document.getElementById("pointed");
   if (!pointed) return;
-  const target = results().querySelector(".detail h2").firstChild.textContent.trim();
+  const target = results().querySelector(".detail h2").lastChild.textContent.trim();
   const sent = [...results().querySelectorAll(".side + .side .lit")].map(idNumber);
   const changes = [...results().querySelectorAll(".changes .lit")];
   const reasons = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
-  const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : `not sent to ${target}`;
+  const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : results().querySelector("pre .lit:is(.gone, .left)") ? `not sent to ${target}` : "";
   const pasted = [...new Set([...lines].map((line) => pastedLine(document.getElementById(`o${line}`))))].filter(Boolean);
   const from = lines.size ? `Pasted line ${pasted.join(", ") || "–"}: ` : "Added: ";
   const everywhere = lines.size ? [byCoverage()] : [];
-  pointed.textContent = `${from}${[where, ...new Set(reasons)].slice(0, 4).concat(everywhere).join("; ")}.`;
+  pointed.textContent = `${from}${[where, ...new Set(reasons)].slice(0, 4).concat(everywhere).filter(Boolean).join("; ")}.`;
 }
 
 /** Return the number of the pasted line; several lines here may be one of the paste, and only the first has its number. */
@@ -72,12 +72,12 @@ function pastedLine(line) {
   return line?.dataset.n;
 }
 
-/** Name what becomes of the line at every target: "kept by 9, stripped by Gemini and Moonshot". */
+/** Name what becomes of the line at every target: "kept at 9 targets, lost at Gemini and Moonshot". */
 function byCoverage() {
   const names = {};
   for (const { dataset } of results().querySelectorAll(".matrix button[data-coverage]")) (names[dataset.coverage] ??= []).push(dataset.name);
-  const listed = (all) => (all.length > 3 ? all.length : `${all.slice(0, -1).join(", ")}${all.length > 1 ? " and " : ""}${all.at(-1)}`);
-  return Object.entries(names).map(([word, all]) => `${word} by ${listed(all)}`).join(", ");
+  const listed = (all) => (all.length > 3 ? `${all.length} targets` : `${all.slice(0, -1).join(", ")}${all.length > 1 ? " and " : ""}${all.at(-1)}`);
+  return Object.entries(names).map(([word, all]) => `${word} at ${listed(all)}`).join(", ");
 }
 
 /** Go up or down in a column. */

@@ -54,13 +54,28 @@ def test_pointing_at_a_line_lights_up_what_comes_from_it_everywhere(page: Page) 
     expect(page.locator("#code-s .lit mark").first).to_contain_text("minLength")
     expect(page.locator(".changes li.lit")).not_to_have_count(0)
     expect(page.locator("#pointed")).to_contain_text("Pasted line 14: ")
-    expect(page.locator("#pointed")).to_contain_text("kept by 8, ")
+    expect(page.locator("#pointed")).to_contain_text("kept at 8 targets, ")
     expect(page.locator("#show-google")).to_have_attribute("data-coverage", "described")
     expect(page.locator("tr", has=page.locator("#show-google"))).to_have_attribute("data-coverage", "described, lost")
     expect(page.locator("tr", has=page.locator("#show-mcp"))).to_have_attribute("data-coverage", "kept")
     page.get_by_role("heading", level=1).hover()
     expect(page.locator(".lit")).to_have_count(0)
     expect(page.locator("[data-coverage]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("tools", [1, 2])
+def test_what_is_told_of_a_line_names_the_open_target(page: Page, tools: int) -> None:
+    schema = {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {}}
+    page.goto("/?target=google-json-schema")
+    text(page).fill(json.dumps([{"name": f"tool{n}", "input_schema": schema} for n in range(tools)], indent=1))
+    expect(page.locator("#selected")).to_have_text(re.compile("^Gemini" if tools == 1 else "→ Gemini"))
+    told = page.locator("#pointed")
+    page.locator("#code-o .line", has_text="$schema").first.hover()
+    expect(told).to_have_text(re.compile(r"^Pasted line \d+: not sent to Gemini; .*removed at \d+ targets"))
+    page.locator("#code-o .line", has_text='"type": "object"').first.hover()
+    expect(told).to_have_text(re.compile(r"^Pasted line \d+: sent as line 2; .*kept at \d+ targets\.$"))
+    page.locator("#code-o .line").last.hover()
+    expect(told).to_have_text(re.compile(r"^Pasted line \d+: kept at 14 targets\.$"))
 
 
 def test_every_line_of_a_paste_on_one_line_is_that_line(page: Page) -> None:
