@@ -144,6 +144,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (!(event.detail?.ctx?.response?.status >= 400)) recover();
 });
 let answered = document.getElementById("text")?.value; // the text that the results belong to
+let said = []; // what the status said before a failure
+let failure = "";
 
 function fail(reason) {
   const status = document.getElementById("status");
@@ -151,7 +153,8 @@ function fail(reason) {
   const opening = document.querySelector("#results[aria-busy]");
   const old = document.getElementById("text")?.value !== answered;
   const what = opening ? "; reload the page to open the link" : old ? "; the results may be old" : "";
-  status.textContent = `${reason}${what}.`;
+  if (status.textContent !== failure) said = [...status.childNodes];
+  status.textContent = failure = `${reason}${what}.`;
   document.body.classList.toggle("stale", old && !opening);
   if (opening || document.getElementById("retry")) return;
   const retry = Object.assign(document.createElement("button"), { type: "button", id: "retry", className: "link", textContent: "Retry" });
@@ -160,9 +163,12 @@ function fail(reason) {
 }
 
 function recover() {
+  const before = answered;
   answered = document.getElementById("text")?.value;
   document.body.classList.remove("stale");
   document.getElementById("retry")?.remove();
+  const status = document.getElementById("status");
+  if (failure && status?.textContent === failure && before === answered) status.replaceChildren(...said);
 }
 
 // A refused request leaves the results in place; the status says why.

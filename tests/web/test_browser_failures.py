@@ -53,6 +53,21 @@ def test_when_the_server_fails_text_and_results_stay(page: Page, answer: Callabl
     status(page).to_contain_text(ALL_TARGETS)
 
 
+def test_a_failure_is_said_until_the_next_answer(page: Page) -> None:
+    page.goto("/?sample=string-limits&target=google")
+    expect(page.locator("[hx-post='/check/losses']")).to_have_count(0)
+    before = page.get_by_role("status").inner_text()
+    page.route("**/check/loss", lambda route: route.abort())
+    for _ in range(2):
+        page.get_by_role("button", name="What can go wrong").click()
+        status(page).to_have_text("The server did not answer.")
+    page.unroute("**/check/loss")
+    page.get_by_role("button", name="What can go wrong").click()
+    expect(page.locator("#can-go-wrong")).to_be_visible()
+    status(page).to_have_text(before)
+    expect(page.locator("#retry")).to_have_count(0)
+
+
 def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(page: Page) -> None:
     page.goto("/?sample=format-uri")
     page.get_by_role("button", name="Share").click()
