@@ -116,7 +116,9 @@ def _answers(client: TestClient) -> Iterator[tuple[str, Draft202012Validator, An
         for method, operation in methods.items():
             validator, _ = _validator(api, path, method, 200)
             taken = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            takes = Draft202012Validator({**taken.get("schema", {}), "components": api["components"]})
             for example in taken.get("examples", {"": {"value": None}}).values():
+                takes.validate(example["value"])
                 response = client.request(method, path, json=example["value"])
                 assert response.status_code == 200, path
                 answer = response.json()
