@@ -102,7 +102,7 @@ _OPEN: Final = {
     "/api/v1/payload": {"tools"},
     "/api/v1/rules": {"after", "before"},
     "/api/v1/to-vertex": {"body"},
-    "/api/v1/validate": {"dialect", "errors", "params"},
+    "/api/v1/validate": {"params"},
     "/api/v1/vertex-session": {"completion"},
 }
 #: Members of an answer itself that it may lack.

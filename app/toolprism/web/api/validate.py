@@ -17,8 +17,9 @@ from toolprism.services.validate import Difference, validate_all
 from toolprism.validation import DIALECTS
 from toolprism.web.api.normalize import OPTIONS, PASTE
 from toolprism.web.api.operation import OfPaste, line_operation, paste_of
-from toolprism.web.api.shapes import COUNT, POINTER, line, list_of, map_of, members, open_record, record, ref
+from toolprism.web.api.shapes import COUNT, POINTER, line, list_of, map_of, members, record, ref
 
+_ERROR: Final = {"instancePath": str, "schemaPath": str, "keyword": str, "params": dict, "message": str | None}
 _DIALECT: Final[Mapping[str, object]] = {"id": {"enum": list(DIALECTS)}, "because": str}
 
 
@@ -43,20 +44,17 @@ _RETURNED: Final[Mapping[str, object]] = {
 }
 
 VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
-    "ErrorObject": record(
-        {"instancePath": str, "schemaPath": str, "keyword": str, "params": dict, "message": str | None},
-        {"propertyName": str},
-    ),
+    "ErrorObject": record(_ERROR, {"propertyName": str}),
     "Dialect": {
         "description": "The draft that a schema was read as: the one that it names, or that its form implies.",
-        **open_record(_DIALECT),
+        **record(_DIALECT),
     },
     "DialectCheck": {
         "description": (
             "What AJV says where it reads the schema as the draft that it is written in, each error once. "
             "`valid` and `errors` are about the schema, or, where that is valid and there is an instance, about that."
         ),
-        **open_record(
+        **record(
             {
                 **_DIALECT,
                 "valid": bool | None,
@@ -94,10 +92,10 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
     "ValidatePaste": record(PASTE, {"arguments": dict | str, **OPTIONS}),
     "SchemaCheck": record({**_report("ToldError"), "limit": str | None, "dialect": ref("Dialect")}),
     "ToldError": {
-        "type": "object",
         "description": "An error of AJV, in words and with its places.",
-        "properties": members({"sentence": str, "place": str | None, "line": COUNT, "column": COUNT}),
-        "required": ["instancePath", "schemaPath", "keyword", "params", "message", "sentence", "place"],
+        **record(
+            {**_ERROR, "sentence": str, "place": str | None}, {"propertyName": str, "line": COUNT, "column": COUNT}
+        ),
     },
     "Validated": record(
         {
