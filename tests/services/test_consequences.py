@@ -7,7 +7,7 @@ import pytest
 from toolprism.schema import LostCheck, Narrowing, Normalizer, NormalizeRequest, Result, find
 from toolprism.services import clauses
 from toolprism.services.clauses import lost_clauses, narrowed_clauses, place_of
-from toolprism.services.consequences import consequence, told, tried
+from toolprism.services.consequences import NOTHING, consequence, told, tried, undone_words
 from toolprism.services.normalize import Job
 
 _TAGS: Final = "/properties/filter/properties/tags"
@@ -124,7 +124,7 @@ _MAP: Final = {"type": "object", "properties": {"m": {"type": "object", "additio
             "A model may send any text as `a` (told in the description).",
             0,
         ),
-        ({"type": "object", "properties": {"a": {"type": "string"}}}, "mistral", "Nothing changes.", 0),
+        ({"type": "object", "properties": {"a": {"type": "string"}}}, "mistral", NOTHING, 0),
         ({"type": 5}, "mistral", "This is not a valid JSON Schema, so it means nothing to anybody.", 0),
         (
             {"type": "object", "properties": {f"p{n}": {"type": "string", "maxLength": n} for n in range(2, 5)}},
@@ -147,6 +147,21 @@ def test_an_argument_that_was_tried_is_told_without_the_name_of_the_row() -> Non
     assert tried(job)["openclaw-gemini-current"] is said, "what was tried is known"
 
 
+def test_null_for_what_may_be_left_out_is_told_and_not_that_nothing_happens() -> None:
+    schema: Any = {
+        "type": "object",
+        "properties": {"id": {"type": "string"}, "try_number": {"type": "integer"}},
+        "required": ["id"],
+        "additionalProperties": False,
+    }
+    told_of = "A model may send null for `try_number`: treat it as left out."
+    assert consequence(result(schema, "openai-strict-current")).sentence == told_of
+    assert undone_words(result(schema, "mistral")) == ""
+    assert (
+        consequence(result({**schema, "required": ["id", "try_number"]}, "openai-strict-current")).sentence == NOTHING
+    )
+
+
 _OPEN_MAP: Final[Any] = {"type": "object", "additionalProperties": {}}
 
 
@@ -156,7 +171,7 @@ _OPEN_MAP: Final[Any] = {"type": "object", "additionalProperties": {}}
         (
             {"type": "object", "properties": {"a": {}, "b": _OPEN_MAP, "c": _OPEN_MAP}},
             "openai-strict-current",
-            ["a", "b", "c"],
+            ["a", "c", "b"],
         ),
         (
             {
@@ -180,7 +195,7 @@ def test_each_consequence_is_told_with_the_place_of_which_it_speaks(
     found = result(schema, target)
     said = consequence(found)
     each = told(found, said)
-    assert each[0] is said
+    assert each[0].sentence == said.sentence
     assert [place_of(one.at) for one in each if one.at is not None] == places
     for one in each:
         assert one.at is None or f"`{place_of(one.at)}`" in one.sentence

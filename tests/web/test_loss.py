@@ -148,3 +148,16 @@ def test_a_click_puts_the_losses_into_the_page(page: Page) -> None:
     expect(page.get_by_role("heading", name="What can go wrong")).to_be_visible()
     expect(page.locator(".losses li").first).to_contain_text("your schema allows only properties that it lists")
     expect(page.locator(".losses li").first).to_contain_text("strip-constraints")
+
+
+def test_a_proof_that_rests_on_the_way_back_says_what_a_caller_undoes(client: TestClient) -> None:
+    properties = {"id": {"type": "string"}, "try_number": {"type": "integer"}}
+    schema = {"type": "object", "properties": properties, "required": ["id"], "additionalProperties": False}
+
+    def panel(target: str) -> str:
+        sent = {"text": json.dumps(schema), "target": target}
+        return unescape(client.post("/check/loss", data=sent, headers={"HX-Request": "true"}).text)
+
+    null = "A model may send null for <code>try_number</code>: treat it as left out."
+    assert null in panel("openai-strict-current")
+    assert "treat it" not in panel("mistral")

@@ -74,13 +74,13 @@ def _grouped(clauses: Iterable[_Clause]) -> list[str]:
     places: dict[str, list[str]] = {}
     for (_, words, name), found in values.items():
         places.setdefault(words.replace("{value}", " or ".join(dict.fromkeys(found))), []).append(name)
-    return [words.replace("{}", _listed(names)) for words, names in places.items()]
+    return [words.replace("{}", listed(names)) for words, names in places.items()]
 
 
-def _listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> str:
     """Return names joined by `or`; many are counted.
 
-    >>> _listed(["a"]), _listed(["a", "b", "a"]), _listed(["a", "b", "c", "d", "e"])
+    >>> listed(["a"]), listed(["a", "b", "a"]), listed(["a", "b", "c", "d", "e"])
     ('`a`', '`a` or `b`', '`a`, `b`, `c` or 2 others')
     """
     found = [f"`{name}`" if name else "the arguments" for name in dict.fromkeys(names)]

@@ -7,6 +7,7 @@ sent, never about what a model will do.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, NamedTuple
 
 from toolprism.core.json_text import shortened, shortened_sentence
@@ -16,7 +17,7 @@ from toolprism.losses import Loss, worst
 from toolprism.losses.finder import called
 from toolprism.providers import Breach
 from toolprism.schema import FailOpen, Result, find
-from toolprism.services.clauses import LONGEST, lost_clauses, narrowed_clauses, place_of, worst_first
+from toolprism.services.clauses import LONGEST, listed, lost_clauses, narrowed_clauses, place_of, worst_first
 from toolprism.services.labels import lost_words, standing
 from toolprism.services.loss import losses
 from toolprism.services.normalize import Job
@@ -30,7 +31,7 @@ _MOST_CLAUSES: Final = 2
 _LONGEST_SENTENCE: Final = 180
 
 _TOLD: Final = " (told in the description)"
-NOTHING: Final = "Nothing changes."
+NOTHING: Final = "No check is lost, and no valid call is refused."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +43,7 @@ class Consequence:
     more: int = 0
     #: The keywords behind it; empty for none.
     keywords: str = ""
-    #: The place in the pasted schema of which the sentence speaks; None for none.
+    #: The place in the pasted schema of which the sentence speaks; None if it was not looked up.
     at: str | None = None
 
 
@@ -60,12 +61,12 @@ def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each
             why = _because(result.fail_open)
             sentence = "Anything gets through, even `{}`: the provider gets no fields at all"
             said = f"{sentence}, since {why}." if why else f"{sentence}."
-            return Consequence(sentence=said, more=_others(result), at=_place_of_cause(result))
+            return Consequence(sentence=said, more=_others(result))
         case "strict-off":
-            return Consequence(sentence=_unenforced(result), more=_others(result), at=_place_of_cause(result))
+            return Consequence(sentence=_unenforced(result), more=_others(result))
         case "loses-checks" | "stricter":
             return _changed(result)
-    return Consequence(sentence=NOTHING)
+    return Consequence(sentence=undone_words(result) or NOTHING)
 
 
 def with_witness(said: Consequence, loss: Loss, result: Result) -> Consequence:
@@ -73,7 +74,7 @@ def with_witness(said: Consequence, loss: Loss, result: Result) -> Consequence:
     if standing(result) not in TRIED:
         return said
     if loss.loss == "none" and loss.proven:
-        return replace(said, sentence="No call gets through, or is refused, that your schema judges otherwise.", more=0)
+        return replace(said, sentence=undone_words(result) or NOTHING, more=0)
     first = worst(loss)
     if first.worst is None:
         return said
@@ -85,23 +86,25 @@ def with_witness(said: Consequence, loss: Loss, result: Result) -> Consequence:
 
 
 #: The most consequences that are told one by one.
-_MOST_TOLD: Final = 20
+_MOST_TOLD: Final = 12
 
 
 def told(result: Result, said: Consequence) -> list[Consequence]:
     """Return the consequences of a result one by one, each with its place; the first is the one that was said."""
-    others: Iterable[Consequence] = ()
+    others: Sequence[Consequence] = ()
     match standing(result):
         case "refused":
-            others = (_refusal(result, breach) for breach in result.breaches if breach.severity == "error")
+            wrong = [each for each in result.breaches if each.severity == "error"]  # where needs the trail
+            others = [replace(_refusal(each), at=result.trail.source_of(each.path)) for each in wrong[:_MOST_TOLD]]
         case "strict-off" | "empty-fallback":
-            first = {cause_of(each): each for each in reversed(result.fail_open[:_MOST_STEPS])}
-            others = [
-                Consequence(sentence=f"{_capital(cause_of(each).text)}.", at=each.pointer) for each in first.values()
-            ]
+            places: dict[Cause, str] = {}
+            for reason in result.fail_open[:_MOST_STEPS]:
+                places.setdefault(cause_of(reason), reason.pointer)
+            others = [Consequence(sentence=f"{_capital(each.text)}.", at=at) for each, at in places.items()]
         case "loses-checks" | "stricter":
-            others = (Consequence(sentence=sentence, at=at) for sentence, at in _changes(result))
-    found = {said.at: said}
+            others = [Consequence(sentence=sentence, at=at) for sentence, at in islice(_changes(result), _MOST_TOLD)]
+    first = said if said.at is not None or not others else replace(said, at=others[0].at)
+    found = {first.at: first}
     for each in others:
         if len(found) == _MOST_TOLD:
             break
@@ -116,6 +119,27 @@ def _changes(result: Result) -> Iterable[tuple[str, str]]:
             yield f"A model may {_joined(clauses[:_MOST_CLAUSES])}.", f"{lost.pointer}/{escape(lost.keyword)}"
     for narrowing in result.narrows if len(result.log) <= _MOST_STEPS else ():
         yield f"A model {_joined(narrowed_clauses([narrowing]), 'and')}.", narrowing.pointer
+
+
+#: What a caller undoes in the arguments of a model, by the rules that ask for it.
+_UNDONE: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("optional-to-nullable", "nullable-over-budget"), "A model may send null for {}: treat it as left out."
+    ),
+    "nullable-leaves-required": "A model may leave out {}: treat it as null.",
+    **dict.fromkeys(
+        ("enum-of-strings", "enum-values-as-strings", "integer-enum-to-texts"),
+        "A model may send a value of {} as text: turn it back into the value.",
+    ),
+}
+
+
+def undone_words(result: Result) -> str:
+    """Return what a caller has to undo in the arguments of a model; empty for nothing."""
+    found: dict[str, list[str]] = {}
+    for step in [step for step in result.steps[:_MOST_STEPS] if step.rule.id in _UNDONE]:
+        found.setdefault(_UNDONE[step.rule.id], []).append(place_of((*step.node, *step.edit.at)))
+    return " ".join(words.replace("{}", listed(places)) for words, places in found.items())
 
 
 #: The verdicts at which arguments may show what happens.
@@ -152,10 +176,10 @@ def _refused(result: Result) -> Consequence:
     wrong = [each for each in result.breaches if each.severity == "error"]
     if not wrong:
         return Consequence(sentence="The whole request fails.")
-    return replace(_refusal(result, wrong[0]), more=len(wrong) - 1)
+    return replace(_refusal(wrong[0]), more=len(wrong) - 1)
 
 
-def _refusal(result: Result, first: Breach) -> Consequence:
+def _refusal(first: Breach) -> Consequence:
     place = place_of(first.path)
     what = first.message.rstrip(".")
     if first.condition == "unknown-keyword" and what.startswith("`"):
@@ -164,7 +188,7 @@ def _refusal(result: Result, first: Breach) -> Consequence:
     else:
         where = f" (`{place}`)" if place and f"`{place}`" not in what else ""
         what = what[:1].lower() + what[1:]
-    return Consequence(sentence=f"The whole request fails: {what}{where}.", at=result.trail.source_of(first.path))
+    return Consequence(sentence=f"The whole request fails: {what}{where}.")
 
 
 _NUMBERS: Final = re.compile(r"[0-9][0-9,]*")
@@ -218,10 +242,6 @@ def _because(reasons: Iterable[FailOpen]) -> str:
     return next((cause_of(reason).text for reason in reasons if reason.cause == "impossible"), "")
 
 
-def _place_of_cause(result: Result) -> str | None:
-    return next((reason.pointer for reason in result.fail_open), None)
-
-
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -259,9 +279,7 @@ def _changed(result: Result) -> Consequence:
     else:
         more = max(0, len(lost) - _MOST_CLAUSES)
     sentence = " ".join(parts) or "More or less may be accepted than your schema says."
-    first = next(iter(_changes(result)), None)
-    at = first[1] if first else None
-    return Consequence(sentence=sentence, more=more, keywords=lost_words(result.lost_checks), at=at)
+    return Consequence(sentence=sentence, more=more, keywords=lost_words(result.lost_checks))
 
 
 def _joined(clauses: Sequence[str], word: str = "or") -> str:

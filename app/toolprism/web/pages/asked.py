@@ -187,4 +187,4 @@ def _losses(state: State, settings: "Settings", deadline: Deadline) -> Losses:
     selected = choose(report, replace(state, arguments=""), settings.limits, whole=False)
     target = selected.targets[selected.shown]
     lost = next(losses(replace(selected.checked.job, targets=(target,))))
-    return losses_view(lost.loss, target.id, selected.titles[target.id], selected.checked.title, selected.locator)
+    return losses_view(lost.loss, lost.result, selected.titles[target.id], selected.checked.title, selected.locator)

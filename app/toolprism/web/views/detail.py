@@ -140,7 +140,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         ingestion="target=mcp" if "mcp" in selected.results else "target=mcp&edition=reference",
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
         sides=columns,
-        told=[] if columns is None else [_told(each, columns) for each in told(result, row.consequence)],
+        told=[] if columns is None else _all_told(result, row.consequence, columns),
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
         output=output(selected, state.shape) if state.tab == "output" and sent else None,
         validation=validation(result, selected.locator, selected.arguments_check, target_checks)
@@ -152,17 +152,21 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     )
 
 
-def _told(each: Consequence, columns: Sides) -> Told:
-    """Return a consequence with the lines of its place, or of what contains it where it is not sent."""
-    pasted = sent = None
-    at = each.at
-    while at is not None and not (pasted and sent):
-        line = columns.original.line(at)
-        pasted = pasted or line
-        if columns.output is not None and line is not None:
-            sent = min((number for number, found in columns.output.sources.items() if line in found), default=None)
-        at = at.rpartition("/")[0] if at else None
-    return Told(sentence=each.sentence, pasted=pasted, sent=sent)
+def _all_told(result: Result, said: Consequence, columns: Sides) -> list[Told]:
+    """Return the consequences with the lines of their places, or of what contains them where they are not sent."""
+    sources = {} if columns.output is None else columns.output.sources
+    sent: dict[int, int] = {}
+    for number in sorted(sources, reverse=True):
+        sent.update(dict.fromkeys(sources[number], number))
+    shown = columns.original.line
+    found = []
+    for each in told(result, said):
+        at = each.at
+        while at and (shown(at) is None or (sent and shown(at) not in sent)):
+            at = at.rpartition("/")[0]
+        line = shown(each.at) or shown(at)
+        found.append(Told(sentence=each.sentence, pasted=line, sent=sent.get(shown(at) or 0)))
+    return found
 
 
 def _diff(result: Result, selected: Selected, state: State) -> Diff:

@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 
 from toolprism.core.json_text import dumps
 from toolprism.losses import Loss, Witness, worst
+from toolprism.schema import Result
+from toolprism.services.consequences import undone_words
 from toolprism.web.views.diagnostic_view import Locator
 
 #: What is said first, by the loss.
@@ -44,13 +46,14 @@ class Losses:
     witnesses: Sequence[Shown]
 
 
-def losses_view(loss: Loss, target: str, title: str, tool: str, locator: Locator) -> Losses:
-    """Return the view of a loss."""
+def losses_view(loss: Loss, result: Result, title: str, tool: str, locator: Locator) -> Losses:
+    """Return the view of the loss of a result."""
+    undone = undone_words(result) if loss.loss is not None else ""
     return Losses(
-        target=target,
+        target=result.target,
         title=title,
         tool=tool,
-        sentence=_sentence(loss),
+        sentence=f"{_sentence(loss)} {undone}".rstrip(),
         witnesses=[_shown(witness, locator) for witness in loss.witnesses],
     )
 
