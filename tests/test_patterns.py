@@ -143,7 +143,7 @@ def test_patterns_are_found_wherever_they_are() -> None:
         "toolprism.reading.snippets._WORD",
         "NUMBER",
         "toolprism.providers.errors.form",
-        "toolprism.reading.copied_literal",
+        "toolprism.reading.literals",
     } <= found
     assert len(CASES) > 400
 

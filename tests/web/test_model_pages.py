@@ -225,7 +225,7 @@ def marks(page: str) -> dict[str, str]:
 
 def stages(page: str) -> list[str]:
     """Return the stages in order, by what their links lead to."""
-    return re.findall(r'<a href="/targets/([^"]+)">What ', page)
+    return re.findall(r'<a href="/targets/([^"]+)">About this step', page)
 
 
 def test_a_chosen_model_marks_the_rows_of_its_targets_and_shows_its_stages(client: TestClient) -> None:

@@ -273,6 +273,7 @@ def unproven(proof: "Proof") -> Iterator[Path]:
 
     A place is a keyword, or a node of which more cannot be said.
 
+    >>> from toolprism.schema.covering.proof import Proof
     >>> list(unproven(Proof({"items": {"type": "string", "maxLength": 3}}, {"items": {"maxLength": 4}})))
     [('items', 'maxLength'), ('items', 'type')]
     """
