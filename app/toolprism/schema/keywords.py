@@ -179,9 +179,14 @@ _DECIDE: Final = frozenset(
 )
 
 
+def says_null(branch: Json) -> bool:
+    """Return whether the type of a branch is null."""
+    return isinstance(branch, dict) and branch.get("type") == "null"
+
+
 def is_bare_null(branch: Json) -> bool:
     """Return whether a branch only accepts null and has no other keyword."""
-    return isinstance(branch, dict) and branch.get("type") == "null" and branch.keys() <= ANNOTATIONS | {"type"}
+    return isinstance(branch, dict) and says_null(branch) and branch.keys() <= ANNOTATIONS | {"type"}
 
 
 def decides_about_null(node: Object, *apart_from: str) -> bool:

@@ -91,9 +91,14 @@ def _is_untyped(node: Json) -> bool:
 
 
 def unmerged_places(schema: Json) -> Iterator[Obstacle]:
-    """Yield the results of `untyped_places` and `unmerged_references`."""
-    yield from untyped_places(schema)
-    yield from unmerged_references(schema)
+    """Yield the results of `untyped_places` and `unmerged_references`; one walk shows that most schemas have none."""
+    if not isinstance(schema, dict) or exists(schema, _is_untyped_or_refers, STRICT_POSITIONS):
+        yield from untyped_places(schema)
+        yield from unmerged_references(schema)
+
+
+def _is_untyped_or_refers(node: Json) -> bool:
+    return _refers(node) or _is_untyped(node)
 
 
 def unmerged_references(schema: Json) -> Iterator[Obstacle]:

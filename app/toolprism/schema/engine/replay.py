@@ -6,7 +6,7 @@ from typing import Final
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.edit import Edit, Root, Where, perform
+from toolprism.schema.engine.edit import Document, Edit, Root, Where, perform
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.rewrite import Rewrite
 from toolprism.schema.engine.source_map import SourceMap, missing, nearest_source
@@ -82,7 +82,7 @@ class Replay:
             self.root = part
 
 
-class _NodeMap:
+class _NodeMap(Document[SourceMap]):
     """One node of the source map, as a document that edits are applied to."""
 
     def __init__(self, replay: Replay, node: SourceMap) -> None:

@@ -7,7 +7,7 @@ from toolprism.core.finding import Source
 from toolprism.core.json_size import text_length
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.pointer import Path, render
-from toolprism.schema.engine.edit import Edit, Where, perform
+from toolprism.schema.engine.edit import Document, Edit, Where, perform
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Step
 from toolprism.schema.engine.source_map import SourceMap
@@ -119,7 +119,7 @@ class Rewrite(NamedTuple):
         return document.operations
 
 
-class _PatchDocument:
+class _PatchDocument(Document[Json]):
     """A virtual document that records edits as operations of RFC 6902."""
 
     def __init__(self, node: Path, *, replaces: bool) -> None:
@@ -131,7 +131,7 @@ class _PatchDocument:
         """Return the value of an edit."""
         return edit.value
 
-    def put(self, at: Path, part: Json, _where: Where = "set") -> Json:
+    def put(self, at: Path, part: Json, where: Where = "set") -> Json:  # noqa: ARG002  # a patch has one way
         """Write `replace` for an existing place: always after a move or a copy."""
         op = "replace" if self._replaces or self.operations else "add"
         self.operations.append({"op": op, "path": self._pointer(at), "value": part})

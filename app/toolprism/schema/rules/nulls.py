@@ -20,7 +20,7 @@ from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import META, decides_about_null, is_bare_null, literals
+from toolprism.schema.keywords import META, decides_about_null, is_bare_null, literals, says_null
 from toolprism.schema.overlay import hoist_effect, not_carried
 
 
@@ -47,7 +47,7 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
     union = node["anyOf"]
     if not isinstance(union, list):
         return
-    nulls = [index for index, branch in enumerate(union) if _is_null(branch)]
+    nulls = [index for index, branch in enumerate(union) if says_null(branch)]
     if not nulls:
         return
     reason = "Gemini's `Schema` has no type `null`, but a field `nullable`"
@@ -57,7 +57,7 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
     yield put("nullable", value=True, reason=reason, made_from=places, effect=effect)
     for index in reversed(nulls):
         yield drop(("anyOf", index), reason)
-    left = [branch for branch in union if not _is_null(branch)]
+    left = [branch for branch in union if not says_null(branch)]
     if len(left) == 1 and isinstance(left[0], dict):
         yield from _spread(node, left[0])
     elif len(left) == 1 and isinstance(left[0], bool) and not (left[0] is False and "not" in node):
@@ -84,10 +84,6 @@ def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
             "not", {}, "a union of one branch is that branch, and `false` is `not` anything", made_from=(("anyOf", 0),)
         )
     yield drop("anyOf", "a union of one branch is that branch")
-
-
-def _is_null(branch: Json) -> bool:
-    return isinstance(branch, dict) and branch.get("type") == "null"
 
 
 @rule(

@@ -20,6 +20,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.keywords import says_null
 from toolprism.schema.member_union import is_pure_union
 
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
@@ -172,18 +173,19 @@ def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     names = required_names(node)
     for name, schema in properties.items():
         if name not in names and isinstance(schema, dict):
-            yield from _nullable(("properties", name), schema)
+            edit = _nullable(("properties", name), schema)
+            if edit is not None:
+                yield edit
 
 
-def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
+def _nullable(at: Path, schema: Object) -> Edit | None:
     reason = "strict mode requires every property; null now says that it was left out"
     union = schema.get("anyOf")
     if isinstance(union, list):
-        if any(isinstance(branch, dict) and branch.get("type") == "null" for branch in union):
-            return
+        if any(map(says_null, union)):
+            return None
         if is_pure_union(schema):
-            yield put((*at, "anyOf", len(union)), {"type": "null"}, reason)
-            return
+            return put((*at, "anyOf", len(union)), {"type": "null"}, reason)
     rest = dict(schema)
     rest.pop("description", None)
     wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
@@ -191,7 +193,7 @@ def _nullable(at: Path, schema: Object) -> Iterator[Edit]:
     if "description" in schema:
         wrapped["description"] = schema["description"]
         parts["description",] = (*at, "description")
-    yield put(at, wrapped, reason, parts=parts)
+    return put(at, wrapped, reason, parts=parts)
 
 
 _BUDGET = "the optional properties that one request may have are spent; null now says that it was left out"
@@ -301,16 +303,14 @@ def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit
 
     The neighbouring rule makes those nullable that were optional.
     """
-    properties = node.get("properties")
-    names = list(properties) if isinstance(properties, dict) else []
-    if not isinstance(properties, dict):
+    properties = object_at(node, "properties")
+    names = list(properties)
+    if not isinstance(node.get("properties"), dict):
         yield put("properties", {}, "strict mode requires a map of properties in every object", effect=Effect.SAME)
     if names != node.get("required"):
         known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
-        effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known - set(names) else None
-        if effect is None and not all(
-            _takes_null(schema) for name, schema in object_at(node, "properties").items() if name not in known
-        ):
+        effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known.difference(names) else None
+        if effect is None and not all(map(_takes_null, [properties[name] for name in names if name not in known])):
             effect = Effect.NARROWER  # null cannot stand for its absence
         yield put("required", names, "strict mode requires every property in `required`", effect=effect)
 
@@ -320,8 +320,7 @@ def _takes_null(schema: Json) -> bool:
     if not isinstance(schema, dict):
         return schema is True
     union = schema.get("anyOf")
-    has_null = isinstance(union, list) and any(isinstance(each, dict) and each.get("type") == "null" for each in union)
-    return has_null and ANNOTATIONS.issuperset(schema.keys() - {"anyOf"})
+    return isinstance(union, list) and any(map(says_null, union)) and ANNOTATIONS.issuperset(schema.keys() - {"anyOf"})
 
 
 @rule(
