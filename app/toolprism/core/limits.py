@@ -112,8 +112,8 @@ def from_environment(base: Limits) -> Limits:
     Raises:
         BadInput: a variable is not a whole number above zero.
     """
-    given = {limit: whole_number(name, "1000") for name, limit in VARIABLES.items()}
-    return replace(base, **{limit: number for limit, number in given.items() if number is not None})
+    given = {limit: number for name, limit in VARIABLES.items() if (number := whole_number(name, "1000")) is not None}
+    return replace(base, **given) if given else base
 
 
 def seconds_from_environment() -> float | None:

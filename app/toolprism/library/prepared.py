@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, Unpack, overload
@@ -23,7 +24,7 @@ from toolprism.library.options import (
 from toolprism.library.result import Result, Results, Shared, read_only_finding
 from toolprism.reading.paste import Paste
 from toolprism.schema import Normalizer, NormalizeRequest
-from toolprism.services.normalize import check, outcome, request_for
+from toolprism.services.normalize import Choices, check, outcome, request_for
 
 if TYPE_CHECKING:
     from toolprism.library.payload import Payload
@@ -160,7 +161,7 @@ class Prepared(Shared):
         return self._results(target, options)
 
     def _results(self, name: str, options: Mapping[str, Any]) -> Results:
-        target, choices = target_of(name), choices_of(options)
+        target, choices = target_of(name), choices_of(options) if options else _usual()
         results = []
         for number, tool in enumerate(self._paste.tools):
             request = request_for(tool, self._limits, choices, mcp=self._paste.mcp)
@@ -182,6 +183,12 @@ class Prepared(Shared):
                 )
             )
         return Results(target=target.id, names=self.names, notes=self.notes, _results=tuple(results), _lock=self._lock)
+
+
+@cache
+def _usual() -> Choices:
+    """Return the choices of a call without options."""
+    return choices_of({})
 
 
 def _text(value: object) -> object:

@@ -125,7 +125,7 @@ def is_zod(value: Json) -> bool:
 def is_schema(value: Object) -> bool:
     """Return whether a keyword at the top marks the object as a JSON Schema, whatever else it holds."""
     return _names_types(value.get("type")) or any(
-        keyword in value and isinstance(value[keyword], kinds) for keyword, kinds in _TELLING.items()
+        isinstance(value[keyword], _TELLING[keyword]) for keyword in filter(_TELLING.get, value)
     )
 
 

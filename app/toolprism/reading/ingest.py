@@ -127,8 +127,8 @@ class _Reader:
     def _lists(self, value: Object, at: Path) -> bool:
         """Read the lists of tools in an object or its envelope; return whether there is one."""
         found = _held(value, at)
-        for name in _ENVELOPES:
-            inner = value.get(name)
+        for name in filter(value.__contains__, _ENVELOPES):
+            inner = value[name]
             if not found and isinstance(inner, dict):
                 found = _held(inner, (*at, name))
         self._pending.extend(reversed(found))

@@ -146,7 +146,8 @@ def _ingested(  # noqa: PLR0913, PLR0917  # what is known of a text once it is r
     except BadInput as error:
         raise BadInput(_located(error.finding, parsed)) from None
     tools = [
-        replace(tool, findings=tuple(_located(finding, parsed) for finding in tool.findings)) for tool in found.tools
+        replace(tool, findings=tuple(_located(finding, parsed) for finding in tool.findings)) if tool.findings else tool
+        for tool in found.tools
     ]
     return Paste(
         text=text,
