@@ -141,7 +141,9 @@ document.addEventListener("htmx:after:swap", (event) => {
   settle();
   reason = 0;
   present();
-  if (!(event.detail?.ctx?.response?.status >= 400)) recover();
+  const { ctx } = event.detail ?? {};
+  if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return; // asked for by the page
+  recover();
 });
 let answered = document.getElementById("text")?.value; // the text that the results belong to
 let said = []; // what the status said before a failure

@@ -57,11 +57,12 @@ function follow() {
 function name() {
   if (!moved || HOME !== "/") return;
   const asked = new URLSearchParams(moved);
-  const isAnswered = ["tool", "target", "against", "model"].some((each) => asked.get(each));
-  const answer = isAnswered && document.getElementById(asked.get("model") ? "chosen-model" : "selected");
+  const places = { model: "chosen-model", table: "tables", tool: "selected", target: "selected", against: "selected" };
+  const answer = document.getElementById(places[Object.keys(places).find((each) => asked.get(each))]);
   const isPhone = matchMedia("(max-width: 47rem)").matches;
-  const isBelow = answer && answer.getBoundingClientRect().top > innerHeight * .8;
-  if (answer && (isPhone || isBelow)) answer.scrollIntoView({ block: isPhone ? "start" : "center" });
+  const top = answer?.getBoundingClientRect().top;
+  const isAbove = top < 0 && answer.id === "tables";
+  if (isPhone || isAbove || top > innerHeight * .8) answer?.scrollIntoView({ block: isPhone || isAbove ? "start" : "center" });
   if (moved.includes("tool=")) follow();
   const words = asked.get("model") ?? model()?.value;
   moved = "";

@@ -117,7 +117,7 @@ def test_axe_finds_nothing_in_an_explained_error_and_after_its_fix(page: Page) -
     expect(page.locator("#headline")).to_contain_text("Anthropic refuses")
     assert violations(page, 2) == []
     page.get_by_label("The tools that were sent").fill('[{"name": "a", "input_schema": {"properties": {}}}]')
-    page.get_by_role("button", name="Explain with these tools").click()
+    page.get_by_role("button", name="Open on its own page").click()
     assert violations(page, 3) == []
     page.get_by_role("button", name="Apply the fix").click()
     expect(page.locator(".proof")).to_be_visible()

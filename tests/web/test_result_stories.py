@@ -230,6 +230,32 @@ def test_a_permalink_opens_with_a_card_on_a_phone(page: Page) -> None:
     expect(page.locator("#by-target")).not_to_be_in_viewport()
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_which_checks_are_held_is_shown_where_the_answer_stands(page: Page, width: int) -> None:
+    at(page, width).goto(link())
+    page.get_by_role("button", name="Which checks").click()
+    expect(page.get_by_role("table", name="Whether each target holds the model to each keyword")).to_be_in_viewport()
+    expect(page.locator("#by-target")).to_be_in_viewport()
+
+
+def test_the_first_page_says_at_every_width_what_may_be_pasted(page: Page) -> None:
+    for width in (1440, 390):
+        at(page, width).goto("/")
+        for field in ("text", "model"):
+            box = page.locator(f"label[for={field}]")
+            place = box.bounding_box() or {}
+            assert place["x"] + place["width"] <= width
+        expect(page.locator("label[for=text]")).to_contain_text("or a provider’s error")
+        fits = """box => {
+            const style = getComputedStyle(box), ink = new OffscreenCanvas(1, 1).getContext("2d");
+            ink.font = style.font;
+            const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+            return ink.measureText(box.placeholder).width <= room;
+        }"""
+        assert page.locator("#model").evaluate(fits)
+        assert "model" in (page.locator("#model").get_attribute("placeholder") or "")
+
+
 def small_controls(page: Page) -> list[Any]:
     """Return the visible buttons and links of the header and the card that are lower than a finger is wide."""
     found: list[Any] = page.locator("header :is(a, button, select, summary), .card :is(a, button)").evaluate_all(
