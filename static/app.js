@@ -84,7 +84,7 @@ function present() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);
-  // A report that is too long for an address is pasted: opening the issue copies it.
+  // A report too long for an address.
   if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
 document.addEventListener("keydown", steer);
@@ -123,7 +123,7 @@ document.addEventListener("click", (event) => {
   form.requestSubmit(proxy);
   proxy.remove();
 });
-// What the first sight does not need is loaded at the first touch, with another text, or for a link in the address.
+// What the first sight does not need.
 function loadRest() {
   for (const { dataset } of document.querySelectorAll("[data-module]")) import(dataset.module);
 }
@@ -142,12 +142,12 @@ document.addEventListener("htmx:after:swap", (event) => {
   reason = 0;
   present();
   const { ctx } = event.detail ?? {};
-  if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return; // asked for by the page
+  if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return;
   recover();
 });
 let answered = document.getElementById("text")?.value; // the text that the results belong to
-let said = []; // what the status said before a failure
-let failure = "";
+let said; // by the status before it failed
+let failed = "";
 
 function fail(reason) {
   const status = document.getElementById("status");
@@ -155,8 +155,8 @@ function fail(reason) {
   const opening = document.querySelector("#results[aria-busy]");
   const old = document.getElementById("text")?.value !== answered;
   const what = opening ? "; reload the page to open the link" : old ? "; the results may be old" : "";
-  if (status.textContent !== failure) said = [...status.childNodes];
-  status.textContent = failure = `${reason}${what}.`;
+  if (status.textContent !== failed) said = [...status.childNodes];
+  status.textContent = failed = `${reason}${what}.`;
   document.body.classList.toggle("stale", old && !opening);
   if (opening || document.getElementById("retry")) return;
   const retry = Object.assign(document.createElement("button"), { type: "button", id: "retry", className: "link", textContent: "Retry" });
@@ -165,15 +165,13 @@ function fail(reason) {
 }
 
 function recover() {
-  const before = answered;
   answered = document.getElementById("text")?.value;
   document.body.classList.remove("stale");
   document.getElementById("retry")?.remove();
   const status = document.getElementById("status");
-  if (failure && status?.textContent === failure && before === answered) status.replaceChildren(...said);
+  if (failed && status.textContent === failed) status.replaceChildren(...said);
 }
 
-// A refused request leaves the results in place; the status says why.
 document.addEventListener("htmx:response:error", (event) => {
   fail(`The server refused the request (${event.detail.ctx.response.status})`);
 });

@@ -35,7 +35,7 @@ function check(pause) {
   timer = setTimeout(() => form().requestSubmit(), pause);
 }
 
-/** Whatever sends the text saves the check that waits for a pause; what a click asks for goes along until it is answered. */
+/** What a click asks for goes along until it is answered. */
 function send({ target, submitter }) {
   if (target !== form()) return;
   clearTimeout(timer);
@@ -57,12 +57,13 @@ function follow() {
 function name() {
   if (!moved || HOME !== "/") return;
   const asked = new URLSearchParams(moved);
-  const places = { model: "chosen-model", table: "tables", tool: "selected", target: "selected", against: "selected" };
-  const answer = document.getElementById(places[Object.keys(places).find((each) => asked.get(each))]);
+  const isAnswered = ["tool", "target", "against", "model", "table"].some((each) => asked.get(each));
+  const isTable = asked.get("table");
+  const answer = isAnswered && document.getElementById(asked.get("model") ? "chosen-model" : isTable ? "tables" : "selected");
   const isPhone = matchMedia("(max-width: 47rem)").matches;
-  const top = answer?.getBoundingClientRect().top;
-  const isAbove = top < 0 && answer.id === "tables";
-  if (isPhone || isAbove || top > innerHeight * .8) answer?.scrollIntoView({ block: isPhone || isAbove ? "start" : "center" });
+  const top = answer && answer.getBoundingClientRect().top;
+  const isAway = top > innerHeight * .8 || (isTable && top < 0);
+  if (answer && (isPhone || isAway)) answer.scrollIntoView({ block: isPhone ? "start" : "center" });
   if (moved.includes("tool=")) follow();
   const words = asked.get("model") ?? model()?.value;
   moved = "";
