@@ -43,13 +43,12 @@ function send({ target, submitter }) {
   if (submitter?.name === "set") moved = wanted = submitter.value;
 }
 
-/** Show the first marked line of what is open, or where its tool begins, and leave the focus. */
+/** Show the line of what is open, and leave the focus. */
 function follow() {
   const detail = document.querySelector("#results :is(.detail, .explained)");
   const field = document.getElementById("text");
   if (!detail || !field) return;
-  const marked = [...detail.querySelectorAll(`a[href="#text"][data-line]`)].map((link) => Number(link.dataset.line));
-  const line = Math.min(...(marked.length ? marked : [Number(detail.dataset.at ?? 1)]));
+  const line = detail.dataset.at ?? detail.querySelector("[data-line]")?.dataset.line ?? 1;
   field.scrollTop = Math.max(0, (field.scrollHeight / field.value.split("\n").length) * (line - 4));
 }
 

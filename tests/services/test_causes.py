@@ -5,7 +5,7 @@ from typing import Any
 
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
-from toolprism.services.causes import Cause, causes, mended_tools, places_word
+from toolprism.services.causes import Cause, causes, first_place, mended_tools, places_word
 from toolprism.services.lint import lint_paste
 from toolprism.services.normalize import Choices, Report, check
 from toolprism.services.tool_verdicts import verdicts_of
@@ -39,6 +39,18 @@ def test_places_of_one_cause_are_one_entry() -> None:
     assert [each.title for each in maps] == ["Objects that take any key"]
     assert places_word(maps[0]) == "2 tools"
     assert maps[0].mends == 8
+
+
+def test_a_cause_is_shown_at_a_place_of_its_own_and_names_the_other_tools() -> None:
+    both = {"type": "object", "properties": {"u": {}, "m": {"type": "object", "additionalProperties": {}}}}
+    given = report(both, _MAP, _FINE)
+    listed = {each.id: each for each in causes(given, None)}
+    assert listed["open-map"].others == [(1, "openai-strict-current")]
+    assert listed["type-missing"].others == []
+    result = next(each for each in given.tools[0].job.results() if each.target == "openai-strict-current")
+    assert str(first_place(result, "open-map")).startswith("/properties/m")
+    assert str(first_place(result, "type-missing")).startswith("/properties/u")
+    assert first_place(result, "ref-recursive") is None
 
 
 def test_what_mends_more_cells_comes_first() -> None:

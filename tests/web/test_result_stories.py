@@ -3,11 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
 
 from tests.vectors import corpus
 from tests.web.browsing import paste, quiet_console, status, text
@@ -91,6 +93,19 @@ def test_the_answer_to_a_click_stands_under_the_table_and_the_editor_shows_its_l
     assert 0 <= line - shown < 25
     page.locator("#unfold").click()
     expect(page.locator(".heat tbody th")).to_have_count(23)
+
+
+def test_a_cause_is_shown_at_a_line_of_its_own_and_in_the_other_tools(client: TestClient) -> None:
+    page = client.post("/check", data={"text": _TEXT}).text
+    shows = [unescape(each) for each in re.findall(r'value="(tool=[^"]*cause=open-map[^"]*)"', page)]
+    assert len(shows) > 2
+    lines = _TEXT.splitlines()
+    for each in shows:
+        there = client.post("/check", data={"text": _TEXT, "set": each}).text
+        found = re.search(r'<section class="detail"[^>]* data-at="(\d+)"', there)
+        assert found is not None
+        assert '"additionalProperties": {' in lines[int(found[1]) - 1]
+    assert "and in" in page
 
 
 def test_typed_edits_count_too_until_a_new_start(page: Page) -> None:

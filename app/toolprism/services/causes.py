@@ -15,7 +15,7 @@ from toolprism.lints import LintFinding
 from toolprism.providers import Breach
 from toolprism.schema import Result, says_nothing
 from toolprism.services.clauses import place_of
-from toolprism.services.consequences import causes_of
+from toolprism.services.consequences import cause_of, causes_of
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.lint import Linted
 from toolprism.services.normalize import Checked, Job, Report
@@ -79,6 +79,8 @@ class Cause:
     #: The first tool, and the first target that minds it; empty for none.
     tool: int
     target: str
+    #: The other tools that have it, each with a target that minds it.
+    others: Sequence[tuple[int, str]] = ()
     #: What its button asks for; empty if only the author can decide. How many places that mends.
     fix: str = ""
     fixes: int = 0
@@ -159,6 +161,15 @@ def _behind(result: Result) -> Iterator[tuple[str, str, str]]:
         yield verdict, "This is not a valid JSON Schema", ""
 
 
+def first_place(result: Result, wanted: str) -> str | None:
+    """Return where a result has a cause first, as a pointer into the paste; None if it does not have it."""
+    if standing(result) == "refused":
+        wrong = (each for each in result.breaches if each.severity == "error" and _key_of(each) == wanted)
+        return next((result.trail.source_of(each.path) for each in wrong), None)
+    kinds = ((cause_of(each).kind, each.pointer) for each in result.fail_open)
+    return next((pointer for kind, pointer in kinds if _SAME.get(kind, kind) == wanted), None)
+
+
 def _key_of(breach: Breach) -> str:
     key = breach.condition or breach.code
     keyword = str(breach.path[-1]) if key == "unknown-keyword" and breach.path else ""
@@ -191,6 +202,7 @@ def _lint_key(finding: LintFinding) -> str:
 def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[str, str]) -> Cause:
     numbers = {number for number, _ in found.places}
     named = {place for _, place in found.places}
+    minding = dict(reversed(found.cells))
     first = next(iter(found.cells), (min(numbers), ""))
     fixes, fix = found.fixes, f"lint-{found.lint}" if found.lint else ""
     if not fix and found.refusing:
@@ -207,6 +219,7 @@ def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[s
         mends=mends,
         tool=first[0],
         target=first[1],
+        others=[each for each in sorted(minding.items()) if each[0] != first[0]],
         fix=fix,
         fixes=fixes,
     )

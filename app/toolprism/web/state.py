@@ -63,7 +63,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 #: The names of the check boxes.
 _BOXES: Final = tuple(switch.field for switch in SWITCHES)
 #: What the form does not hold under its own name.
-_NO_FIELDS: Final = ("model_set", "switches", "baseline")
+_NO_FIELDS: Final = ("model_set", "switches", "baseline", "cause")
 _TEXTS: Final = (
     "text",
     "arguments",
@@ -136,6 +136,8 @@ class State:
     unfolded: bool = False
     #: The verdicts of the paste, as `views/since` writes them; no link holds them.
     baseline: str = ""
+    #: The id of the cause whose first place a button shows; no link holds it.
+    cause: str = ""
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -165,6 +167,7 @@ class State:
             switches=frozenset(name for name in _BOXES if given.get(name) == "1"),
             strategies=_strategies_in(given),
             model_set="model" in pressed,
+            cause=pressed.get("cause", "")[:_LONGEST_WORDS],
         )
 
     def choices(self) -> Choices:

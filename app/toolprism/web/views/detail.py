@@ -1,11 +1,12 @@
 """The selected target: its result in a sentence, the reason for failing open, and one open tab."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
+from toolprism.services.causes import first_place
 from toolprism.services.consequences import Consequence, told
 from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
 from toolprism.web.state import State
@@ -82,7 +83,7 @@ class Detail:
     compare: Sequence[CompareGroup]
     used_by: str
     travels_in: str
-    #: The line of the tool in the pasted text; None without one.
+    #: The line in the pasted text to show: that of a cause, the first that is marked, or that of the tool.
     line: int | None
     #: What became of the schema, in numbers.
     counts: str
@@ -117,7 +118,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
     target_checks = selected.target_checks.get(target.id)
     held = guarantees(result)
-    return Detail(
+    shown = Detail(
         row=row,
         tool=selected.checked.title if selected.tool_matrix.tools else "",
         before=before,
@@ -150,6 +151,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         if state.tab == "call"
         else None,
     )
+    return replace(shown, line=_first_line(shown, result, selected.locator, state.cause))
 
 
 def _all_told(result: Result, said: Consequence, columns: Sides) -> list[Told]:
@@ -167,6 +169,15 @@ def _all_told(result: Result, said: Consequence, columns: Sides) -> list[Told]:
         line = shown(each.at) or shown(at)
         found.append(Told(sentence=each.sentence, pasted=line, sent=sent.get(shown(at) or 0)))
     return found
+
+
+def _first_line(shown: Detail, result: Result, locator: Locator, cause: str) -> int | None:
+    place = first_place(result, cause) if cause else None
+    if place is not None:
+        return locator.find(place)[0]
+    listed = () if shown.changes is None else (*shown.changes.listed, *shown.changes.harmless)
+    marked = [each.line for each in shown.reasons] + [each.line for each in shown.findings]
+    return min(filter(None, [*marked, *(each.line for each in listed)]), default=shown.line)
 
 
 def _diff(result: Result, selected: Selected, state: State) -> Diff:
