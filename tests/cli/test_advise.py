@@ -63,7 +63,7 @@ def test_a_sound_tool_needs_nothing(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = tmp_path / "tool.json"
     path.write_text('{"type": "object", "properties": {"a": {"type": "string"}}}', encoding="utf-8")
     assert main(["advise", "--target", "mistral", "--", str(path)]) == 0
-    assert "Nothing to change: no edit makes a verdict better, and none worse, at 1 target." in capsys.readouterr().out
+    assert "No edit would make a verdict better without making another worse, at 1 target." in capsys.readouterr().out
 
 
 def test_json_has_every_tool(file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -100,12 +100,17 @@ def test_a_link_of_today_has_not_drifted() -> None:
             "Made with 0.3.1: the output is still the same; 2 targets were removed: d, e; added since then: b, c.",
         ),
         ({"d": "1"}, "Made with 0.3.1: 1 target was removed: d; added since then: a, b, c."),
-        ({}, "Made with 0.3.1; it does not hold the outputs of that time."),
+        ({}, "Made with 0.3.1; results may differ from what its author saw."),
     ],
 )
 def test_the_sentence_says_what_has_become_of_the_outputs(then: dict[str, str], sentence: str) -> None:
     found = drift(Envelope(input="", app="0.3.1", dig=then), {"a": "1", "b": "1", "c": "1"})
     assert found.sentence() == sentence
+
+
+def test_of_the_same_version_a_link_without_outputs_is_told_nothing() -> None:
+    assert drift(Envelope(input="", app="0.3.1"), {"a": "1"}, "0.3.1").sentence() == ""
+    assert drift(Envelope(input="", app=""), {"a": "1"}, "0.3.1").sentence() != ""
 
 
 def test_a_link_that_does_not_say_its_version_still_says_the_rest() -> None:

@@ -253,6 +253,24 @@ def test_which_checks_are_held_is_shown_where_the_answer_stands(page: Page, widt
     expect(page.locator("#by-target")).to_be_in_viewport()
 
 
+def test_on_a_phone_the_names_of_one_result_are_one_list_and_what_is_tapped_often_is_high_enough(page: Page) -> None:
+    at(page, 390).goto("/?sample=string-limits&target=google")
+    page.locator(".targets").scroll_into_view_if_needed()
+    expect(page.locator("[hx-post='/check/losses']")).to_have_count(0)
+    height = "all => all.map((each) => each.getBoundingClientRect().height)"
+    for control in ("#status", ".back", "#by-target", "#tab-diff"):
+        assert page.locator(control).evaluate_all(height)[0] >= 43.5, control
+    names = page.locator(".targets tr", has_text="llama.cpp").locator("th button")
+    tops = sorted(
+        {round(top) for top in names.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")}
+    )
+    steps = [low - high for high, low in zip(tops, tops[1:], strict=False)]
+    assert steps
+    assert all(24 <= step <= 34 for step in steps), "a finger's distance by WCAG, and one list to the eye"
+    for name in page.get_by_role("group", name="Filter").get_by_role("button").all_inner_texts():
+        assert not name.endswith(" 0")
+
+
 def test_the_first_page_says_at_every_width_what_may_be_pasted(page: Page) -> None:
     for width in (1440, 390):
         at(page, width).goto("/")

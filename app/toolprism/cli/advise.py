@@ -144,7 +144,7 @@ def _summary(advice: Advice) -> str:
     """Return the advice in one sentence."""
     if not (advice.edits or advice.strategies):
         where = counted(len(advice.before), "target")
-        return f"Nothing to change: no edit makes a verdict better, and none worse, at {where}."
+        return f"No edit would make a verdict better without making another worse, at {where}."
     done = [counted(len(advice.edits), "edit")] if advice.edits else []
     done += [counted(len(advice.strategies), "strategy", "strategies")] if advice.strategies else []
     return f"{' and '.join(done)}: {_counts(advice.before)} before, {_counts(advice.after)} after."

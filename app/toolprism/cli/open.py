@@ -80,7 +80,8 @@ def _report(envelope: Envelope, limits: Limits, console: Console, *, trail: bool
         paste = read(envelope.input, limits)
     except BadInput as error:
         raise ToolprismError(f"The text in the link cannot be read: {error} --text prints it.") from None
-    console.note(drift(envelope, digests(check(paste, limits, envelope.opts.choices()))).sentence())
+    if said := drift(envelope, digests(check(paste, limits, envelope.opts.choices()))).sentence():
+        console.note(said)
     whole = check(paste, limits, envelope.opts.choices(trail=trail))
     number = envelope.opts.tool
     return whole if number is None else replace(whole, tools=whole.tools[number : number + 1] or whole.tools)

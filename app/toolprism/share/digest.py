@@ -83,10 +83,10 @@ class Drift:
     gone: Sequence[str]
 
     def sentence(self) -> str:
-        """Return the sentence."""
+        """Return the sentence; empty if nothing can be said that matters: the same version, and no outputs."""
         made = f"Made with {self.made_with or 'an unknown version'}"
         if not (self.unchanged or self.changed or self.gone):
-            return f"{made}; it does not hold the outputs of that time."
+            return "" if self.made_with == self.now else f"{made}; results may differ from what its author saw."
         parts = [self._compared()] if self.unchanged or self.changed else []
         if self.gone:
             number = counted(len(self.gone), "target was", "targets were")

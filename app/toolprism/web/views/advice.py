@@ -123,7 +123,7 @@ def _patch(text: str) -> str:
 def _sentence(advice: Advice, chosen: Sequence[str]) -> str:
     steps = len(advice.edits) + len([each for each in advice.strategies if each not in chosen])
     if not steps:
-        return "Nothing to change: no edit makes a verdict better and none worse."
+        return "No edit would make a verdict better without making another worse."
     better = counted(len(advice.better), "target")
     return (
         f"{counted(steps, 'step')} {'makes' if steps == 1 else 'make'} the verdict better at {better}, and none worse."

@@ -29,7 +29,7 @@ from toolprism.web.views.target_matrix import Row, RowPrice, TargetMatrix, row, 
 from toolprism.web.views.tool_matrix import ToolMatrix
 
 #: The names of the editions on the page.
-_EDITIONS: Final[Mapping[str, str]] = {**EDITION_WORDS, "all": "All"}
+_EDITIONS: Final[Mapping[str, str]] = {**EDITION_WORDS, "all": "All targets"}
 
 
 @dataclass(frozen=True, kw_only=True)

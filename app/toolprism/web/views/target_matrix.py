@@ -29,7 +29,7 @@ _SEEN: Final[Mapping[Coverage, str]] = {
 }
 
 _WORDS: Final[Mapping[str, str]] = {
-    "all": "All",
+    "all": "Any verdict",
     "problems": "Problems",
     "fail-open": "Strict off",
     "lost": "Lost checks",
