@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -264,7 +265,7 @@ def test_on_a_phone_the_names_of_one_result_are_one_list_and_what_is_tapped_ofte
     tops = sorted(
         {round(top) for top in names.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")}
     )
-    steps = [low - high for high, low in zip(tops, tops[1:], strict=False)]
+    steps = [low - high for high, low in pairwise(tops)]
     assert steps
     assert all(24 <= step <= 34 for step in steps), "a finger's distance by WCAG, and one list to the eye"
     for name in page.get_by_role("group", name="Filter").get_by_role("button").all_inner_texts():
