@@ -120,6 +120,16 @@ def test_a_request_is_that_of_todays_target(client: TestClient) -> None:
     assert "parametersJsonSchema" in declaration
 
 
+def test_an_agent_of_today_stands_with_the_agents(client: TestClient) -> None:
+    menu = _check(client, target="google-json-schema").partition('id="compare"')[2].partition("</ul>")[0]
+    own, _, agents = menu.partition("Agents that send to them")
+    assert "against=mistral" in own
+    assert "against=openclaw-gemini-current" in agents
+    assert "against=openclaw-gemini-current" not in own
+    listed = client.get("/targets").text
+    assert listed.index("OpenClaw for Gemini, today") > listed.index("Agents and gateways that send to them")
+
+
 def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient) -> None:
     page = _check(client, target="openclaw-gemini-current")
     assert "as in @openclaw/ai 2026.9.6, read" in page

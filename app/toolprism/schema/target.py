@@ -95,6 +95,11 @@ class Target:
         return self.title.removesuffix(", today")
 
     @property
+    def is_own(self) -> bool:
+        """Whether it shows what a provider accepts today, and not what another system sends there."""
+        return self.edition == "current" and self.follows is None
+
+    @property
     def as_in(self) -> str:
         """The system that it follows: `as in OpenClaw of January 2026, read 2026-11-21`; empty for our own."""
         if self.follows is None:

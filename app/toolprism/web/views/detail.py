@@ -195,8 +195,11 @@ def _groups(target: Target, selected: Selected) -> list[CompareGroup]:
         heading="The same provider", targets=[(each.id, each.title, whose_output(each)) for each in near]
     )
     rest = [
-        CompareGroup(heading=heading, targets=[(each.id, each.title, "") for each in others if each.edition == edition])
-        for edition, heading in EDITION_WORDS.items()
+        CompareGroup(
+            heading=EDITION_WORDS[edition],
+            targets=[(each.id, each.title, "") for each in others if each.is_own == (edition == "current")],
+        )
+        for edition in EDITION_WORDS
     ]
     return [each for each in (first, *rest) if each.targets]
 

@@ -182,7 +182,7 @@ def _sender(target: Target) -> str:
         return "preparation"
     if target.variant:
         return "variant"
-    return "own" if target.edition == "current" else "agent"
+    return "own" if target.is_own else "agent"
 
 
 #: The severities of lints, from the worst.
