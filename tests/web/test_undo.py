@@ -161,3 +161,20 @@ def test_typing_and_clicks_between_fixes_do_not_lose_the_way_back(page: Page) ->
     undo.click()
     expect(text(page)).to_have_value(_TOOLS.replace("tool_0", "first"))
     expect(undo).to_have_count(0)
+
+
+def test_the_page_says_what_a_fix_did_and_that_it_was_undone(client: TestClient) -> None:
+    named = {"type": "object", "properties": {"s": {"type": "object", "propertyNames": {"type": "string"}}}}
+    tool = {"name": "a", "inputSchema": named}
+    text = json.dumps({"tools": [tool, {**tool, "name": "b"}]}, indent=2)
+    form = {"text": text, "fix": "mend-unknown-keyword:propertyNames"}
+    page = client.post("/fix", data=form).text
+    said = re.search(r'<p id="did">(.*?)</p>', page, re.DOTALL)
+    assert said is not None
+    assert "Removed <code>propertyNames</code> at 2 places" in said[1]
+    assert "Undo" in said[1]
+    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(before)" value="([^"]*)"', page)}
+    area = re.search(r'<textarea id="text".*?>\n(.*?)</textarea>', page, re.DOTALL)
+    assert area is not None
+    back = client.post("/fix", data={**fields, "text": html.unescape(area[1]), "fix": "undo"}).text
+    assert '<p id="did">The edit was undone.</p>' in back

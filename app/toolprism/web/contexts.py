@@ -57,6 +57,9 @@ class Input:
     strategies: Sequence[StrategyBox]
     #: The way back from the fixes of this text, as `undo` writes it; empty for none.
     history: str = ""
+    #: What a fix has just done, in a sentence, and the first line that it changed.
+    did: str = ""
+    did_at: int | None = None
 
     @property
     def is_dense(self) -> bool:

@@ -1,8 +1,10 @@
 """The way back from fixes, one by one: what each has replaced, as a text that the form carries."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from json import JSONDecodeError, loads
 from typing import Final, TypeAlias
 
@@ -84,6 +86,45 @@ def undone(history: str, text: str) -> tuple[str, str] | None:
 def depth(history: str) -> int:
     """Return how many fixes can be undone."""
     return len(_read(history))
+
+
+def newest(history: str, text: str) -> tuple[str, int | None]:
+    r"""Return what the newest fix did to a text, in a sentence, and the first line that it changed; empty for none.
+
+    >>> newest(pushed("", '{\n "a": 1,\n "b": 2\n}', '{\n "b": 2\n}'), '{\n "b": 2\n}')
+    ('Removed `a` at 1 place', 2)
+    """
+    steps = _read(history)
+    if not steps or not steps[-1].pieces:
+        return "", None
+    pieces = steps[-1].pieces
+    named = [each for each in pieces if _gone(each.before, each.after) or _gone(each.after, each.before)]
+    pieces = tuple(named or pieces)  # a fix may write other texts in another way, which is no change
+    gone = {name for each in pieces for name in _gone(each.before, each.after)}
+    new = any(_gone(each.after, each.before) for each in pieces)
+    what = f"Removed `{min(gone)}` at" if len(gone) == 1 and not new else "Changed"
+    places = f"{len(pieces):,} place{'s' if len(pieces) > 1 else ''}"
+    first = pieces[0]
+    same = next(
+        (
+            n
+            for n, (old, now) in enumerate(zip_longest(first.before.splitlines(), first.after.splitlines()))
+            if old != now
+        ),
+        0,
+    )
+    return f"{what} {places}", text.count("\n", 0, first.start) + 1 + same
+
+
+_NAME: Final = re.compile(r'^(\s*)"([^"\\]{1,40})"\s*:', re.MULTILINE)
+
+
+def _gone(before: str, after: str) -> set[str]:
+    """Return the members that stand in one text and not in the other, without those below them."""
+    here, there = (Counter((len(indent), name) for indent, name in _NAME.findall(each)) for each in (before, after))
+    gone = here - there
+    least = min((indent for indent, _ in gone), default=0)
+    return {name for indent, name in gone if indent == least}
 
 
 def _pieces(before: str, after: str) -> Iterator[_Piece]:

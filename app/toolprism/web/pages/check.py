@@ -20,6 +20,7 @@ from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarge
 from toolprism.web.laid_out import laid_out
 from toolprism.web.pages.checked import Before, View, look, look_at_causes, look_at_open, stopped
 from toolprism.web.state import State
+from toolprism.web.undo import newest
 from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.tool_matrix import more_rows
 from toolprism.web.workers import in_thread
@@ -69,7 +70,11 @@ async def fix(request: Request) -> Response:
     def work(deadline: Deadline) -> bytes:
         text, history, problems = changed(fields, lambda: _fixed(fields, settings, deadline))
         view = look(State.of({**fields, "text": text}), settings, known.catalogue, deadline)
-        shown = replace(view.input, findings=[*problems, *view.input.findings], history=history)
+        did, line = newest(history, text) if text != fields.get("text", "") else ("", None)
+        if fields.get("fix") == "undo" and text != fields.get("text", ""):
+            did, line = "The edit was undone", None
+        findings = [*problems, *view.input.findings]
+        shown = replace(view.input, findings=findings, history=history, did=did, did_at=line)
         return rendered(site, replace(view, input=shown), partial=False)
 
     return HTMLResponse(await in_thread(work, settings), headers={"cache-control": "no-store"})
