@@ -84,7 +84,7 @@ def test_the_headline_says_who_refuses_which_tool(client: TestClient, error: str
 def test_one_click_applies_the_fix_and_nothing_is_left(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
     assert "Added <code>type</code> in line 9." in page
-    assert "Anthropic accepts this tool now, by 8 claims." in page
+    assert "Anthropic accepts this tool now, by 8 facts with a source each." in page
     assert "Next problem" not in page
     assert '"type": "object"' in tools_of(page)
     again = client.post("/explain-error", data={"error": _ERROR, "text": tools_of(page)}).text

@@ -81,7 +81,7 @@ def test_the_whole_request_for_a_model_is_shown_after_two_clicks_and_what_is_sho
     expect(option).to_be_in_viewport()
     assert rows.all_inner_texts() == before
     option.click()
-    request = window.get_by_label("The whole request")
+    request = window.get_by_label("Only the tools")
     expect(window.locator(".chosen-model ~ #first-changes")).to_have_count(1)
     expect(window.locator("#chosen-model")).to_be_in_viewport()
     expect(request).to_contain_text('"parametersJsonSchema"')
@@ -152,5 +152,5 @@ def test_a_maintainer_needs_no_scripts(browser: Browser, base_url: str) -> None:
     page.get_by_label("What is sent to").fill("claude-sonnet-5")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("button", name="anthropic/claude-sonnet-5", exact=True).click()
-    expect(page.get_by_label("The whole request")).to_contain_text('"input_schema"')
+    expect(page.get_by_label("Only the tools")).to_contain_text('"input_schema"')
     context.close()

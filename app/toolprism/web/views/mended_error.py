@@ -52,7 +52,8 @@ def done(explained: Explained, before: str, text: str, steps: Patch, limits: Lim
         profile = found.profile.id
         left = _next(found.left, now, text) if found.left is not None else None
         if found.accepted:
-            says = f"{found.profile.provider} accepts this tool now, by {counted(found.claims, 'claim')}."
+            facts = counted(found.claims, "fact")
+            says = f"{found.profile.provider} accepts this tool now, by {facts} with a source each."
         elif found.left is not None:
             says = f"{found.profile.provider} would still refuse this tool."
     return DoneView(
