@@ -113,7 +113,7 @@ def _walk(page: Page) -> None:
     paste(page, '[{"name": "a", "input_schema": {"properties": {}}}]', "#sent-tools")
     page.get_by_role("button", name="Apply the fix").click()
     expect(page.locator(".proof")).to_be_visible()
-    page.get_by_role("button", name="Undo the edit").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     page.get_by_role("button", name="See what each provider gets").click()
     status(page).to_contain_text("14 targets")
     page.get_by_role("button", name="Clear").click()
