@@ -11,7 +11,7 @@ from tests.steps import single
 #: Characters that a class of characters may stand for, beside those in the pattern itself.
 _ANY: Final = "a0 \t\n'\".-_:,([{<\\"
 _MOST: Final = 3
-_MOST_ATTACKS: Final = 40
+_MOST_ATTACKS: Final = 24
 _REPEATS: Final = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
 
 
