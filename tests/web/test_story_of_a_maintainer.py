@@ -37,6 +37,7 @@ def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_on
     window.get_by_role("button", name="Back to Gemini alone").click()
     expect(heads).to_have_count(0)
     expect(window.locator("#tab-changes")).to_have_attribute("aria-current", "true")
+    expect(window).not_to_have_url(re.compile("against="))
     window.go_back()
     expect(heads).to_have_count(2)
 

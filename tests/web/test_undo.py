@@ -150,9 +150,11 @@ def test_typing_and_clicks_between_fixes_do_not_lose_the_way_back(page: Page) ->
     expect(undo).to_be_visible()
     once = text(page).input_value()
     assert once != _TOOLS
-    text(page).fill(once.replace("tool_0", "first"))
-    status(page).to_contain_text("4 tools")
-    page.locator(".heat tbody th button").nth(1).click()
+    with page.expect_response("**/check"):  # the fixes that a check lists are those of its text
+        text(page).fill(once.replace("tool_0", "first"))
+    with page.expect_response("**/check"):
+        page.locator(".heat tbody th button").nth(1).click()
+    expect(page).to_have_url(re.compile("tool=1"))
     expect(undo).to_be_visible()
     page.locator("#results button[name=fix]").first.click()
     expect(undo).to_contain_text("1 of 2")
