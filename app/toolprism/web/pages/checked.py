@@ -84,16 +84,7 @@ def look(  # noqa: PLR0913  # what a page is made of
     try:
         paste = read(state.text, settings.limits)
     except BadInput as error:
-        before = before or Before()
-        if is_error(before.pasted):
-            return _explained(_input(state, box), before.pasted, before.tools, settings, deadline, kept=True)
-        if error.finding.code == "provider-error" or is_error(state.text):
-            return _explained(_input(state, box), state.text, before.tools, settings, deadline, kept=False)
-        if not state.text.strip():
-            shown = replace(_input(state, box), empty=_samples()[:_MOST_SAMPLES])
-            return View(input=shown, status=unreadable(error), results=None)
-        shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
-        return View(input=shown, status=unreadable(error), results=None)
+        return _unread(state, box, error, before or Before(), settings, deadline)
     later = len(state.text) > _LARGE and not (whole and state.opens)
     if state.table in ASIDES:
         return _beside(state, paste, box, settings, deadline, focus)
@@ -123,6 +114,21 @@ def look(  # noqa: PLR0913  # what a page is made of
         ],
     )
     return View(input=shown, status=_headline(results.summary, findings), results=results)
+
+
+def _unread(  # noqa: PLR0913, PLR0917  # what a page is made of
+    state: State, box: ModelBox, error: BadInput, before: Before, settings: Settings, deadline: Deadline
+) -> View:
+    """Return the view of a text that holds no tools: a provider's error is explained, anything else is marked."""
+    if is_error(before.pasted):
+        return _explained(_input(state, box), before.pasted, before.tools, settings, deadline, kept=True)
+    if error.finding.code == "provider-error" or is_error(state.text):
+        return _explained(_input(state, box), state.text, before.tools, settings, deadline, kept=False)
+    if not state.text.strip():
+        shown = replace(_input(state, box), empty=_samples()[:_MOST_SAMPLES])
+    else:
+        shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
+    return View(input=shown, status=unreadable(error), results=None)
 
 
 def _beside(  # noqa: PLR0913, PLR0917  # what a page is made of
