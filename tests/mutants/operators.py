@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -185,6 +186,14 @@ def _drop_entry(node: ast.AST, text: str, span: Span) -> Change:
                 yield start, comma + 1, ""
 
 
+def _drop_word(node: ast.AST, text: str, span: Span) -> Change:
+    """Drop a word of a list that is written as one text."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+        start, end = span(node.func.value)
+        for word in re.finditer(r"(?<=[\s\"])[^\s\"]+\s*", text[start:end]):
+            yield start + word.start(), start + word.end(), ""
+
+
 def _context(node: ast.AST) -> ast.expr_context:
     return getattr(node, "ctx", ast.Load())
 
@@ -231,6 +240,7 @@ def _drop_yield(node: ast.AST, _: str, span: Span) -> Change:
 _OPERATORS: Final[dict[str, Callable[[ast.AST, str, Span], Change]]] = {
     "flip-row": _flip_row,
     "drop-entry": _drop_entry,
+    "drop-word": _drop_word,
     "flip-flag": _flip_flag,
     "off-by-one": _off_by_one,
     "weaken": _weaken,

@@ -29,19 +29,12 @@ _OWN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 #: What somebody who looks around most likely means, by provider.
-WELL_KNOWN: Final = (
-    "openai/gpt-6-sol",
-    "openai/gpt-5.6",
-    "openai/gpt-4.1",
-    "anthropic/claude-opus-5-5",
-    "anthropic/claude-sonnet-5",
-    "google/gemini-3.8-flash",
-    "google/gemini-3.1-pro-preview",
-    "xai/grok-4.7",
-    "deepseek/deepseek-v4-pro",
-    "mistral/mistral-large-latest",
-    "moonshot/kimi-k3",
-    "zai/glm-5.3",
+WELL_KNOWN: Final = tuple(
+    """
+    openai/gpt-6-sol openai/gpt-5.6 openai/gpt-4.1 anthropic/claude-opus-5-5 anthropic/claude-sonnet-5
+    google/gemini-3.8-flash google/gemini-3.1-pro-preview xai/grok-4.7 deepseek/deepseek-v4-pro
+    mistral/mistral-large-latest moonshot/kimi-k3 zai/glm-5.3
+    """.split()
 )
 
 

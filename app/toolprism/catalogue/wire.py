@@ -38,18 +38,11 @@ CORRECTIONS: Final = (
 )
 
 #: The formats that are sent, named as in the list.
-WIRES: Final = (
-    "openai-completions",
-    "openai-responses",
-    "openai-codex-responses",
-    "azure-openai-responses",
-    "google-generative-ai",
-    "google-vertex",
-    "google-gemini-cli",
-    "anthropic-messages",
-    "bedrock-converse-stream",
-    "ollama-chat",
-    "cursor-agent",
+WIRES: Final = tuple(
+    """
+    openai-completions openai-responses openai-codex-responses azure-openai-responses google-generative-ai
+    google-vertex google-gemini-cli anthropic-messages bedrock-converse-stream ollama-chat cursor-agent
+    """.split()
 )
 
 

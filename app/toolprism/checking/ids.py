@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from toolprism.checking.model import VERDICTS
 from toolprism.core.errors import ToolprismError, nearest
 from toolprism.core.finding import Source
 from toolprism.core.json_text import dumps, shortened
@@ -76,7 +75,7 @@ def known_ids() -> Mapping[str, str]:
         claim.code: claim.said or claim.note for each in all_profiles().values() for claim in each.claims if claim.code
     }
     lints = {each.id: each.title for each in all_lints().values()}
-    verdicts = {name: LABELS[name].means for name in VERDICTS if name in LABELS}
+    verdicts: dict[str, str] = {name: label.means for name, label in LABELS.items()}
     from toolprism.services.clients import CODES
 
     conditions = {each.id: each.title for each in all_conditions().values()}

@@ -9,16 +9,8 @@ from typing import Any, Final
 from toolprism.core.finding import Severity
 
 #: From the worst to the best.
-VERDICTS: Final = (
-    "not-a-schema",
-    "refused",
-    "stopped",
-    "empty-fallback",
-    "strict-off",
-    "loses-checks",
-    "stricter",
-    "same-meaning",
-    "as-pasted",
+VERDICTS: Final = tuple(
+    "not-a-schema refused stopped empty-fallback strict-off loses-checks stricter same-meaning as-pasted".split()
 )
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 

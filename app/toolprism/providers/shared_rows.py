@@ -36,20 +36,10 @@ from toolprism.providers.reports import (
 )
 
 #: What builds a schema in OpenAI's strict mode, and at Azure.
-OPENAI_STRUCTURE: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "const",
-    "anyOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
+OPENAI_STRUCTURE: Final = tuple(
+    """
+    type properties required additionalProperties items enum const anyOf $ref $defs definitions title description
+    """.split()
 )
 
 
@@ -79,25 +69,11 @@ OPENAI_TOOL: Final = (
 CLAUDE_FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid")
 #: Features that its regular expressions may not use.
 CLAUDE_NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "large repetitions")
-CLAUDE_ACCEPTED: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "const",
-    "anyOf",
-    "allOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
-    "default",
-    "format",
-    "pattern",
-    "minItems",
+CLAUDE_ACCEPTED: Final = tuple(
+    """
+    type properties required additionalProperties items enum const anyOf allOf $ref $defs definitions title
+    description default format pattern minItems
+    """.split()
 )
 CLAUDE_BOUNDS: Final = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
@@ -121,29 +97,11 @@ CLAUDE_NAMES: Final = (
     tool_name("^[a-zA-Z0-9_-]{1,128}$", ANTHROPIC_NAME, ANTHROPIC_TOOLS, note="64 until mid-2025, and behind Bedrock"),
 )
 
-GEMINI_KEYWORDS: Final = (
-    "type",
-    "format",
-    "title",
-    "description",
-    "nullable",
-    "default",
-    "example",
-    "enum",
-    "items",
-    "minItems",
-    "maxItems",
-    "properties",
-    "required",
-    "minProperties",
-    "maxProperties",
-    "propertyOrdering",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "anyOf",
+GEMINI_KEYWORDS: Final = tuple(
+    """
+    type format title description nullable default example enum items minItems maxItems properties required
+    minProperties maxProperties propertyOrdering minimum maximum minLength maxLength pattern anyOf
+    """.split()
 )
 GEMINI_UNKNOWN_NAME: Final = (
     "Invalid JSON payload received. Unknown name \"{keyword}\" at 'tools[0].…': Cannot find field."

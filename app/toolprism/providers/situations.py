@@ -68,23 +68,11 @@ def _row(name: str, keywords: str | frozenset[str], is_met: Test) -> Situation:
 _LENGTHS: Final = "minLength maxLength"
 _SIZES: Final = "minProperties maxProperties"
 _LISTED: Final = beside("properties")
-_FORMATS: Final = (
-    "date",
-    "time",
-    "date-time",
-    "duration",
-    "email",
-    "idn-email",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "uuid",
-    "uri",
-    "uri-reference",
-    "uri-template",
-    "json-pointer",
-    "relative-json-pointer",
-    "regex",
+_FORMATS: Final = tuple(
+    """
+    date time date-time duration email idn-email hostname ipv4 ipv6 uuid uri uri-reference uri-template json-pointer
+    relative-json-pointer regex
+    """.split()
 )
 
 #: Every situation in which engines were asked, and when a keyword is in it.

@@ -18,19 +18,10 @@ ACCEPTED: Final = (
 
 #: Members of Gemini's and Bedrock's `tools` that take no schema.
 _BUILT_IN: Final = frozenset(
-    {
-        "cachePoint",
-        "codeExecution",
-        "computerUse",
-        "enterpriseWebSearch",
-        "fileSearch",
-        "googleMaps",
-        "googleSearch",
-        "googleSearchRetrieval",
-        "retrieval",
-        "systemTool",
-        "urlContext",
-    }
+    """
+    cachePoint codeExecution computerUse enterpriseWebSearch fileSearch googleMaps googleSearch
+    googleSearchRetrieval retrieval systemTool urlContext
+    """.split()
 )
 
 #: The members of an OpenAPI path item that are operations.
@@ -67,48 +58,13 @@ _HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
 
 #: Keywords that mark an object as a schema if it has no name either.
 _WEAK: Final = frozenset(
-    [
-        "$anchor",
-        "$comment",
-        "$vocabulary",
-        "contentEncoding",
-        "contentMediaType",
-        "contentSchema",
-        "default",
-        "deprecated",
-        "description",
-        "dependencies",
-        "dependentRequired",
-        "dependentSchemas",
-        "else",
-        "example",
-        "examples",
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "format",
-        "maxContains",
-        "maxItems",
-        "maxLength",
-        "maxProperties",
-        "maximum",
-        "minContains",
-        "minItems",
-        "minLength",
-        "minProperties",
-        "minimum",
-        "multipleOf",
-        "nullable",
-        "pattern",
-        "readOnly",
-        "required",
-        "then",
-        "title",
-        "type",
-        "unevaluatedItems",
-        "unevaluatedProperties",
-        "uniqueItems",
-        "writeOnly",
-    ]
+    """
+    $anchor $comment $vocabulary contentEncoding contentMediaType contentSchema default deprecated description
+    dependencies dependentRequired dependentSchemas else example examples exclusiveMaximum exclusiveMinimum format
+    maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum
+    multipleOf nullable pattern readOnly required then title type unevaluatedItems unevaluatedProperties uniqueItems
+    writeOnly
+    """.split()
 )
 
 

@@ -27,21 +27,10 @@ _LISTS: Final = {
     "function_declarations": tool_forms.GEMINI,
 }
 #: Members whose object holds such a list: a JSON-RPC response, Bedrock's request, Gemini's single tool.
-_ENVELOPES: Final = (
-    "result",
-    "toolConfig",
-    "tool_config",
-    "tools",
-    "session",
-    "params",
-    "request",
-    "body",
-    "payload",
-    "data",
-    "json",
-    "json_data",
-    "kwargs",
-    "config",
+_ENVELOPES: Final = tuple(
+    """
+    result toolConfig tool_config tools session params request body payload data json json_data kwargs config
+    """.split()
 )
 #: The members of an MCP `tools/list` result.
 _OF_A_LIST: Final = frozenset({"tools", "nextCursor", "_meta", "ttlMs", "cacheScope", "resultType"})

@@ -12,18 +12,7 @@ _PLACES: Final = ("path", "query", "header")
 #: Headers that a model does not choose.
 _OF_THE_CLIENT: Final = frozenset({"accept", "content-type", "authorization"})
 #: Members of a Swagger 2 parameter that are schema keywords.
-_OLD_KEYWORDS: Final = (
-    "type",
-    "format",
-    "items",
-    "enum",
-    "default",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-    "pattern",
-)
+_OLD_KEYWORDS: Final = tuple("type format items enum default minimum maximum minLength maxLength pattern".split())
 #: The property for a body that is not an object with properties of its own.
 _BODY: Final = "requestBody"
 

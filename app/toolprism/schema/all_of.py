@@ -19,19 +19,10 @@ _TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
 }
 #: Combined with keywords of another entry, or without one of them, these may refuse more than before.
 _SPEAK_OF_OTHERS: Final = frozenset(
-    {
-        "if",
-        "then",
-        "else",
-        "contains",
-        "minContains",
-        "maxContains",
-        "unevaluatedItems",
-        "unevaluatedProperties",
-        "patternProperties",
-        "prefixItems",
-        "nullable",
-    }
+    """
+    if then else contains minContains maxContains unevaluatedItems unevaluatedProperties patternProperties
+    prefixItems nullable
+    """.split()
 )
 #: Keywords that may be in every entry, because their combination can be expressed once.
 _MERGEABLE: Final = frozenset(

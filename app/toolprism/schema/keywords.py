@@ -8,111 +8,31 @@ from toolprism.core.keywords import ANNOTATIONS, OF_TYPE
 
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
-    {
-        "$schema",
-        "$ref",
-        "$defs",
-        "$dynamicRef",
-        "$dynamicAnchor",
-        "examples",
-        "prefixItems",
-        "unevaluatedProperties",
-        "unevaluatedItems",
-        "patternProperties",
-        "additionalProperties",
-        "propertyNames",
-        "minItems",
-        "maxItems",
-        "minLength",
-        "maxLength",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "multipleOf",
-        "pattern",
-        "format",
-        "dependencies",
-        "dependentSchemas",
-        "dependentRequired",
-        "deprecated",
-        "readOnly",
-        "writeOnly",
-        "$comment",
-        "x-mcp-header",
-    }
+    """
+    $schema $ref $defs $dynamicRef $dynamicAnchor examples prefixItems unevaluatedProperties unevaluatedItems
+    patternProperties additionalProperties propertyNames minItems maxItems minLength maxLength minimum maximum
+    exclusiveMinimum exclusiveMaximum multipleOf pattern format dependencies dependentSchemas dependentRequired
+    deprecated readOnly writeOnly $comment x-mcp-header
+    """.split()
 )
 
 #: Keywords that do not shape a value: stripped for OpenAI strict and (with changes) Moonshot.
 NON_STRUCTURAL: Final = frozenset(
-    {
-        "format",
-        "pattern",
-        "minLength",
-        "maxLength",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "minItems",
-        "maxItems",
-        "uniqueItems",
-        "multipleOf",
-        "$schema",
-        "examples",
-        "default",
-        "title",
-        "$comment",
-        "if",
-        "then",
-        "else",
-        "not",
-        "unevaluatedProperties",
-        "unevaluatedItems",
-        "patternProperties",
-        "propertyNames",
-        "contains",
-        "minContains",
-        "maxContains",
-        "dependentRequired",
-        "dependentSchemas",
-        "contentEncoding",
-        "contentMediaType",
-        "contentSchema",
-        "deprecated",
-        "readOnly",
-        "writeOnly",
-        "minProperties",
-        "maxProperties",
-        "$dynamicRef",
-        "$dynamicAnchor",
-    }
+    """
+    format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems
+    uniqueItems multipleOf $schema examples default title $comment if then else not unevaluatedProperties
+    unevaluatedItems patternProperties propertyNames contains minContains maxContains dependentRequired
+    dependentSchemas contentEncoding contentMediaType contentSchema deprecated readOnly writeOnly minProperties
+    maxProperties $dynamicRef $dynamicAnchor
+    """.split()
 )
 
 #: Stripped by OpenClaw's cleaning for Gemini.
 OPENCLAW_UNSUPPORTED: Final = frozenset(
-    {
-        "patternProperties",
-        "additionalProperties",
-        "$schema",
-        "$id",
-        "$ref",
-        "$defs",
-        "definitions",
-        "examples",
-        "minLength",
-        "maxLength",
-        "minimum",
-        "maximum",
-        "multipleOf",
-        "pattern",
-        "format",
-        "minItems",
-        "maxItems",
-        "uniqueItems",
-        "minProperties",
-        "maxProperties",
-    }
+    """
+    patternProperties additionalProperties $schema $id $ref $defs definitions examples minLength maxLength minimum
+    maximum multipleOf pattern format minItems maxItems uniqueItems minProperties maxProperties
+    """.split()
 )
 
 #: Removed by Higress: unknown fields to Vertex AI.
@@ -120,24 +40,10 @@ METADATA: Final = frozenset({"$schema", "$id", "$ref", "ref", "$defs", "definiti
 
 #: Keywords that a description can express for the model if the provider does not support them.
 LIFTABLE: Final = frozenset(
-    {
-        "pattern",
-        "format",
-        "minLength",
-        "maxLength",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "multipleOf",
-        "minItems",
-        "maxItems",
-        "uniqueItems",
-        "minProperties",
-        "maxProperties",
-        "default",
-        "examples",
-    }
+    """
+    pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems
+    maxItems uniqueItems minProperties maxProperties default examples
+    """.split()
 )
 
 #: Carried from a union to its replacement.
@@ -145,27 +51,10 @@ META: Final = ("title", "description", "default")
 
 #: Keywords that shape a value, besides `type`: siblings of one of these cannot move freely.
 SHAPE_GIVING: Final = frozenset(
-    {
-        "$ref",
-        "additionalProperties",
-        "allOf",
-        "anyOf",
-        "const",
-        "contains",
-        "else",
-        "enum",
-        "if",
-        "items",
-        "not",
-        "oneOf",
-        "patternProperties",
-        "prefixItems",
-        "properties",
-        "propertyNames",
-        "then",
-        "unevaluatedItems",
-        "unevaluatedProperties",
-    }
+    """
+    $ref additionalProperties allOf anyOf const contains else enum if items not oneOf patternProperties prefixItems
+    properties propertyNames then unevaluatedItems unevaluatedProperties
+    """.split()
 )
 
 

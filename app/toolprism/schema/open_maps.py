@@ -15,16 +15,9 @@ STANDS_ALONE: Final[Positions] = only(
 )
 #: What is said of a map besides the schemas of its values.
 _OF_MAPS: Final = frozenset(
-    {
-        "type",
-        "properties",
-        "required",
-        "additionalProperties",
-        "patternProperties",
-        "propertyNames",
-        "minProperties",
-        "maxProperties",
-    }
+    """
+    type properties required additionalProperties patternProperties propertyNames minProperties maxProperties
+    """.split()
 )
 #: The member that holds what the author's object does not name.
 _MEMBER: Final = "others"

@@ -76,23 +76,10 @@ class Overlay:
 
 #: Keywords about the members of an object or an array; the unevaluated ones depend on all of them.
 _ABOUT_MEMBERS: Final = frozenset(
-    {
-        "additionalProperties",
-        "unevaluatedProperties",
-        "unevaluatedItems",
-        "properties",
-        "patternProperties",
-        "items",
-        "prefixItems",
-        "additionalItems",
-        "contains",
-        "minContains",
-        "maxContains",
-        "if",
-        "then",
-        "else",
-        "nullable",
-    }
+    """
+    additionalProperties unevaluatedProperties unevaluatedItems properties patternProperties items prefixItems
+    additionalItems contains minContains maxContains if then else nullable
+    """.split()
 )
 #: The siblings on which a keyword depends; if they come from another schema, its meaning changes.
 _READS: Final[Mapping[str, frozenset[str]]] = {

@@ -85,21 +85,7 @@ def _list(keywords: list[str]) -> str:
 
 #: Kept in every node.
 ALWAYS: Final = frozenset(
-    {
-        "$ref",
-        "$defs",
-        "$schema",
-        "definitions",
-        "type",
-        "anyOf",
-        "allOf",
-        "enum",
-        "const",
-        "description",
-        "title",
-        "default",
-        "nullable",
-    }
+    "$ref $defs $schema definitions type anyOf allOf enum const description title default nullable".split()
 )
 _BY_KIND: Final = {
     "object": frozenset({"properties", "required", "additionalProperties"}),

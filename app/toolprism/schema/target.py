@@ -139,22 +139,12 @@ def about(target: Target) -> str:
 
 
 #: The display order; targets that are not listed follow by name.
-_FIRST: Final = (
-    "openai-strict",
-    "openai-responses",
-    "anthropic",
-    "google",
-    "cca-claude",
-    "mcp",
-    "openclaw-openai",
-    "openclaw-gemini",
-    "higress-vertex",
-    "openai-strict-current",
-    "anthropic-current",
-    "anthropic-strict",
-    "google-json-schema",
-    "cca-claude-current",
-    "openclaw-gemini-current",
+_FIRST: Final = tuple(
+    """
+    openai-strict openai-responses anthropic google cca-claude mcp openclaw-openai openclaw-gemini higress-vertex
+    openai-strict-current anthropic-current anthropic-strict google-json-schema cca-claude-current
+    openclaw-gemini-current
+    """.split()
 )
 
 

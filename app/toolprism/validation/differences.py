@@ -69,16 +69,7 @@ def _doubles(node: Object, instance: Json) -> Iterator[str]:
             yield keyword
 
 
-_COMPARING: Final = (
-    "type",
-    "const",
-    "enum",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "uniqueItems",
-)
+_COMPARING: Final = tuple("type const enum minimum maximum exclusiveMinimum exclusiveMaximum uniqueItems".split())
 
 
 def _holds_inexact(value: Any) -> bool:

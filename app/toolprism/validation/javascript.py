@@ -11,20 +11,10 @@ from toolprism.core.json_types import Json, Object, compact
 FUNCTION: Final = object()
 #: The names under which every object has something.
 INHERITED: Final = frozenset(
-    (
-        "constructor",
-        "hasOwnProperty",
-        "isPrototypeOf",
-        "propertyIsEnumerable",
-        "toLocaleString",
-        "toString",
-        "valueOf",
-        "__defineGetter__",
-        "__defineSetter__",
-        "__lookupGetter__",
-        "__lookupSetter__",
-        "__proto__",
-    )
+    """
+    constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf __defineGetter__
+    __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__
+    """.split()
 )
 #: The first whole number that is not an array index.
 _INDEXES_END: Final = 2**32 - 1

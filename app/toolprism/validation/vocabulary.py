@@ -11,26 +11,10 @@ from typing import Final, NamedTuple
 from toolprism.core.json_types import Object
 from toolprism.validation.budgets import Refusal
 
-_ANY: Final = [
-    "$dynamicAnchor",
-    "$dynamicRef",
-    "$recursiveAnchor",
-    "$recursiveRef",
-    "$comment",
-    "id",
-    "$ref",
-    "type",
-    "nullable",
-    "const",
-    "enum",
-    "not",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "if",
-    "then",
-    "else",
-]
+_ANY: Final = """
+    $dynamicAnchor $dynamicRef $recursiveAnchor $recursiveRef $comment id $ref type nullable const enum not anyOf
+    oneOf allOf if then else
+    """.split()
 _BOUNDS: Final = ("formatMaximum", "formatMinimum", "formatExclusiveMaximum", "formatExclusiveMinimum")
 
 #: The groups of keywords, each for one type; the first is for any value.
@@ -39,65 +23,23 @@ GROUPS: Final[Mapping[str | None, Sequence[str]]] = MappingProxyType(
         None: _ANY,
         "number": ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "format"],
         "string": ["maxLength", "minLength", "pattern", "format", *_BOUNDS],
-        "array": [
-            "maxItems",
-            "minItems",
-            "prefixItems",
-            "items",
-            "contains",
-            "uniqueItems",
-            "maxContains",
-            "minContains",
-            "unevaluatedItems",
-        ],
-        "object": [
-            "maxProperties",
-            "minProperties",
-            "required",
-            "propertyNames",
-            "additionalProperties",
-            "dependencies",
-            "properties",
-            "patternProperties",
-            "dependentRequired",
-            "dependentSchemas",
-            "unevaluatedProperties",
-        ],
+        "array": """
+            maxItems minItems prefixItems items contains uniqueItems maxContains minContains unevaluatedItems
+            """.split(),
+        "object": """
+            maxProperties minProperties required propertyNames additionalProperties dependencies properties
+            patternProperties dependentRequired dependentSchemas unevaluatedProperties
+            """.split(),
     }
 )
 
 #: The order in which strict mode checks that keywords have their types.
-_TYPED: Final = [
-    "maximum",
-    "minimum",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "multipleOf",
-    "maxLength",
-    "minLength",
-    "pattern",
-    "maxProperties",
-    "minProperties",
-    "required",
-    "maxItems",
-    "minItems",
-    "uniqueItems",
-    "propertyNames",
-    "additionalProperties",
-    "dependencies",
-    "properties",
-    "patternProperties",
-    "prefixItems",
-    "items",
-    "contains",
-    "format",
-    "dependentRequired",
-    "dependentSchemas",
-    "maxContains",
-    "minContains",
-    "unevaluatedProperties",
-    "unevaluatedItems",
-]
+_TYPED: Final = """
+    maximum minimum exclusiveMaximum exclusiveMinimum multipleOf maxLength minLength pattern maxProperties
+    minProperties required maxItems minItems uniqueItems propertyNames additionalProperties dependencies properties
+    patternProperties prefixItems items contains format dependentRequired dependentSchemas maxContains minContains
+    unevaluatedProperties unevaluatedItems
+    """.split()
 
 
 def _types_for(keyword: str) -> Sequence[str]:
@@ -114,24 +56,10 @@ RULES: Final = frozenset(keyword for group in GROUPS.values() for keyword in gro
 
 #: Every keyword that strict mode does not report as unknown.
 KNOWN: Final = RULES | frozenset(
-    [
-        "$async",
-        "$schema",
-        "$id",
-        "$defs",
-        "$vocabulary",
-        "definitions",
-        "title",
-        "description",
-        "default",
-        "deprecated",
-        "readOnly",
-        "writeOnly",
-        "examples",
-        "contentMediaType",
-        "contentEncoding",
-        "contentSchema",
-    ]
+    """
+    $async $schema $id $defs $vocabulary definitions title description default deprecated readOnly writeOnly
+    examples contentMediaType contentEncoding contentSchema
+    """.split()
 )
 
 #: A schema that contains one of these is never inlined for a reference.

@@ -20,21 +20,10 @@ _MODALITIES: Final = frozenset({"TEXT", "IMAGE", "AUDIO", "VIDEO"})
 
 #: The members of a request that are read here.
 SAMPLING_MEMBERS: Final = frozenset(
-    {
-        "temperature",
-        "top_p",
-        "top_k",
-        "n",
-        "max_tokens",
-        "max_completion_tokens",
-        "stop",
-        "seed",
-        "logprobs",
-        "top_logprobs",
-        "presence_penalty",
-        "frequency_penalty",
-        "modalities",
-    }
+    """
+    temperature top_p top_k n max_tokens max_completion_tokens stop seed logprobs top_logprobs presence_penalty
+    frequency_penalty modalities
+    """.split()
 )
 
 

@@ -20,20 +20,12 @@ from toolprism.chat.openai.tools import read_tool_choice, read_tools
 from toolprism.core.json_types import Json, Object
 
 #: Every member that is read; any other is ignored with a warning.
-_MEMBERS: Final = SAMPLING_MEMBERS | {
-    "model",
-    "messages",
-    "stream",
-    "stream_options",
-    "tools",
-    "tool_choice",
-    "functions",
-    "function_call",
-    "parallel_tool_calls",
-    "response_format",
-    "reasoning_effort",
-    "extra_body",
-}
+_MEMBERS: Final = SAMPLING_MEMBERS | set(
+    """
+    model messages stream stream_options tools tool_choice functions function_call parallel_tool_calls
+    response_format reasoning_effort extra_body
+    """.split()
+)
 _LONGEST_NAME: Final = 40
 
 

@@ -36,21 +36,10 @@ _REASONS: Final[Mapping[StopReason, frozenset[str]]] = {
     "stop": frozenset({"STOP", "FINISH_REASON_UNSPECIFIED"}),
     "length": frozenset({"MAX_TOKENS", "CONTINUATION"}),
     "content_filter": frozenset(
-        {
-            "SAFETY",
-            "RECITATION",
-            "LANGUAGE",
-            "BLOCKLIST",
-            "PROHIBITED_CONTENT",
-            "SPII",
-            "MODEL_ARMOR",
-            "IMAGE_SAFETY",
-            "IMAGE_PROHIBITED_CONTENT",
-            "IMAGE_RECITATION",
-            "IMAGE_OTHER",
-            "NO_IMAGE",
-            "OTHER",
-        }
+        """
+        SAFETY RECITATION LANGUAGE BLOCKLIST PROHIBITED_CONTENT SPII MODEL_ARMOR IMAGE_SAFETY
+        IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION IMAGE_OTHER NO_IMAGE OTHER
+        """.split()
     ),
     "failed": frozenset(
         {

@@ -63,46 +63,12 @@ _OF_A_VALUE: Final = frozenset(
 )
 #: Keywords removed from the end of other places, because an author edits the subschema that holds them.
 _LEAVES: Final = frozenset(
-    [
-        "type",
-        "format",
-        "pattern",
-        "enum",
-        "const",
-        "default",
-        "items",
-        "required",
-        "properties",
-        "$ref",
-        "minimum",
-        "maximum",
-        "minItems",
-        "maxItems",
-        "minLength",
-        "maxLength",
-        "anyOf",
-        "oneOf",
-        "allOf",
-        "additionalProperties",
-        "description",
-        "title",
-        "nullable",
-        "propertyNames",
-        "not",
-        "if",
-        "propertyOrdering",
-        "uniqueItems",
-        "multipleOf",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "prefixItems",
-        "examples",
-        "example",
-        "$schema",
-        "$id",
-        "$defs",
-        "definitions",
-    ]
+    """
+    type format pattern enum const default items required properties $ref minimum maximum minItems maxItems
+    minLength maxLength anyOf oneOf allOf additionalProperties description title nullable propertyNames not if
+    propertyOrdering uniqueItems multipleOf exclusiveMinimum exclusiveMaximum prefixItems examples example $schema
+    $id $defs definitions
+    """.split()
 )
 #: These hold schemas, and may be the place itself if the message is about those schemas.
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})

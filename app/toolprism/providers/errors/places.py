@@ -45,61 +45,14 @@ NAMED: Final = frozenset({"properties", "$defs", "definitions", "patternProperti
 _LISTS: Final = frozenset(name for name, holds in POSITIONS.items() if holds is Holds.LIST)
 #: Words that may occur where a keyword must; any other word is a truncated name, or not a place in a schema.
 _KEYWORDS: Final = frozenset(
-    [
-        "additionalItems",
-        "additionalProperties",
-        "allOf",
-        "anyOf",
-        "const",
-        "contains",
-        "contentSchema",
-        "default",
-        "definitions",
-        "$defs",
-        "dependentRequired",
-        "dependentSchemas",
-        "dependencies",
-        "description",
-        "else",
-        "enum",
-        "example",
-        "examples",
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "format",
-        "if",
-        "items",
-        "maxItems",
-        "maxLength",
-        "maxProperties",
-        "maximum",
-        "minItems",
-        "minLength",
-        "minProperties",
-        "minimum",
-        "multipleOf",
-        "not",
-        "nullable",
-        "oneOf",
-        "pattern",
-        "patternProperties",
-        "prefixItems",
-        "properties",
-        "propertyNames",
-        "propertyOrdering",
-        "required",
-        "then",
-        "title",
-        "type",
-        "unevaluatedItems",
-        "unevaluatedProperties",
-        "uniqueItems",
-        "$id",
-        "$ref",
-        "$schema",
-        "$anchor",
-        "$comment",
-    ]
+    """
+    additionalItems additionalProperties allOf anyOf const contains contentSchema default definitions $defs
+    dependentRequired dependentSchemas dependencies description else enum example examples exclusiveMaximum
+    exclusiveMinimum format if items maxItems maxLength maxProperties maximum minItems minLength minProperties
+    minimum multipleOf not nullable oneOf pattern patternProperties prefixItems properties propertyNames
+    propertyOrdering required then title type unevaluatedItems unevaluatedProperties uniqueItems $id $ref $schema
+    $anchor $comment
+    """.split()
 )
 #: More digits than any index has.
 _DIGITS: Final = 9

@@ -16,26 +16,12 @@ from toolprism.providers.reports import AZURE_STRICT, OPENAI_DRAFT, OPENAI_NAME
 from toolprism.providers.shared_rows import OPENAI_STRUCTURE, OPENAI_TOOL, demands_2020_12
 
 #: Listed as not supported; OpenAI itself takes several.
-_REFUSED: Final = (
-    "minLength",
-    "maxLength",
-    "pattern",
-    "format",
-    "minimum",
-    "maximum",
-    "multipleOf",
-    "patternProperties",
-    "unevaluatedProperties",
-    "propertyNames",
-    "minProperties",
-    "maxProperties",
-    "unevaluatedItems",
-    "contains",
-    "minContains",
-    "maxContains",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
+_REFUSED: Final = tuple(
+    """
+    minLength maxLength pattern format minimum maximum multipleOf patternProperties unevaluatedProperties
+    propertyNames minProperties maxProperties unevaluatedItems contains minContains maxContains minItems maxItems
+    uniqueItems
+    """.split()
 )
 
 PROFILE: Final = Profile(

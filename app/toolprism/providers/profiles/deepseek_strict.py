@@ -14,26 +14,11 @@ from toolprism.providers.claim import accepts, lists, of_request, others, refuse
 from toolprism.providers.profile import Profile
 
 FORMATS: Final = ("email", "hostname", "ipv4", "ipv6", "uuid")
-ACCEPTED: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "anyOf",
-    "$ref",
-    "$def",
-    "$defs",
-    "title",
-    "description",
-    "const",
-    "default",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
+ACCEPTED: Final = tuple(
+    """
+    type properties required additionalProperties items enum anyOf $ref $def $defs title description const default
+    minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
+    """.split()
 )
 
 PROFILE: Final = Profile(

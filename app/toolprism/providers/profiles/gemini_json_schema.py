@@ -19,27 +19,11 @@ from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import GEMINI_TOOL
 
 #: The documented keywords, and `nullable`, which google-genai also sends.
-KEYWORDS: Final = (
-    "$id",
-    "$defs",
-    "$ref",
-    "$anchor",
-    "type",
-    "format",
-    "title",
-    "description",
-    "enum",
-    "items",
-    "prefixItems",
-    "minItems",
-    "maxItems",
-    "minimum",
-    "maximum",
-    "anyOf",
-    "properties",
-    "additionalProperties",
-    "required",
-    "propertyOrdering",
+KEYWORDS: Final = tuple(
+    """
+    $id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum
+    anyOf properties additionalProperties required propertyOrdering
+    """.split()
 )
 BESIDE_REFERENCE: Final = frozenset({"$id", "$defs", "$anchor", "description", "default"})
 FORMATS: Final = ("date-time", "date", "time", "int32", "int64", "float", "double", "enum")

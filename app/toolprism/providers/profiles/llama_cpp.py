@@ -14,41 +14,14 @@ from toolprism.providers.held import NOTES, loses_in_places
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import LLAMA_LENGTHS, LLAMA_NOT, LLAMA_PATTERN, LLAMA_REPETITION, LLAMA_SIZE
 
-ACCEPTED: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "const",
-    "anyOf",
-    "oneOf",
-    "allOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "pattern",
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "format",
+ACCEPTED: Final = tuple(
+    """
+    type properties required additionalProperties items enum const anyOf oneOf allOf $ref $defs definitions pattern
+    minLength maxLength minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum format
+    """.split()
 )
-_SKIPPED: Final = (
-    "if",
-    "then",
-    "else",
-    "dependentSchemas",
-    "patternProperties",
-    "uniqueItems",
-    "contains",
-    "minContains",
-    "$anchor",
+_SKIPPED: Final = tuple(
+    "if then else dependentSchemas patternProperties uniqueItems contains minContains $anchor".split()
 )
 #: The greatest number of repetitions that its parser of grammars takes.
 _MOST: Final = 2_000

@@ -22,46 +22,18 @@ from toolprism.providers.claim import accepts, disputes, ignores, lists, others,
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import MOONSHOT_CONF, MOONSHOT_ITEMS, MOONSHOT_REFERENCE, MOONSHOT_UNTYPED
 
-KEYWORDS: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "enum",
-    "anyOf",
-    "$ref",
-    "$defs",
-    "title",
-    "description",
-    "default",
-    "minimum",
-    "maximum",
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
+KEYWORDS: Final = tuple(
+    """
+    type properties required additionalProperties items enum anyOf $ref $defs title description default minimum
+    maximum minLength maxLength minItems maxItems
+    """.split()
 )
 #: Listed as not supported in the validator's documentation.
-_DROPPED: Final = (
-    "allOf",
-    "oneOf",
-    "not",
-    "if",
-    "then",
-    "else",
-    "const",
-    "format",
-    "uniqueItems",
-    "multipleOf",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "prefixItems",
-    "patternProperties",
-    "$schema",
-    "$comment",
-    "$anchor",
-    "$dynamicRef",
+_DROPPED: Final = tuple(
+    """
+    allOf oneOf not if then else const format uniqueItems multipleOf exclusiveMinimum exclusiveMaximum prefixItems
+    patternProperties $schema $comment $anchor $dynamicRef
+    """.split()
 )
 #: Property names that older levels of the validator refuse.
 _RESERVED: Final = "$defs, $ref, anyOf, required, additionalProperties"

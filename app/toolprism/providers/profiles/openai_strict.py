@@ -39,16 +39,8 @@ POSITIONS: Final = only("properties", "items", "prefixItems", "anyOf", "oneOf", 
 #: The formats in OpenAI's list; `uri` is not among them.
 FORMATS: Final = ("date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid")
 
-_CHECKS: Final = (
-    "pattern",
-    "format",
-    "multipleOf",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "minItems",
-    "maxItems",
+_CHECKS: Final = tuple(
+    "pattern format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems".split()
 )
 _REFUSED: Final = ("not", "dependentRequired", "dependentSchemas", "if", "then", "else")
 _BESIDE_REFERENCE: Final = frozenset({"$defs", "definitions"})

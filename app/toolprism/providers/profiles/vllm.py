@@ -11,49 +11,18 @@ from toolprism.providers.claim import accepts, ignores, lists, others, refuses, 
 from toolprism.providers.held import NOTES, loses_in_places
 from toolprism.providers.profile import Profile
 
-ACCEPTED: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "prefixItems",
-    "enum",
-    "const",
-    "anyOf",
-    "allOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "pattern",
-    "format",
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "patternProperties",
-    "multipleOf",
-    "minProperties",
-    "maxProperties",
+ACCEPTED: Final = tuple(
+    """
+    type properties required additionalProperties items prefixItems enum const anyOf allOf $ref $defs definitions
+    pattern format minLength maxLength minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum
+    patternProperties multipleOf minProperties maxProperties
+    """.split()
 )
 #: Held by xgrammar, and refused by llguidance.
 BY_ONE: Final = ("propertyNames", "unevaluatedProperties", "unevaluatedItems")
 FORMATS: Final = ("date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid", "uri")
-IGNORED: Final = (
-    "not",
-    "if",
-    "then",
-    "else",
-    "contains",
-    "minContains",
-    "maxContains",
-    "uniqueItems",
-    "dependentRequired",
-    "dependentSchemas",
+IGNORED: Final = tuple(
+    "not if then else contains minContains maxContains uniqueItems dependentRequired dependentSchemas".split()
 )
 
 PROFILE: Final = Profile(

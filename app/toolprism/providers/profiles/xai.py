@@ -16,40 +16,12 @@ from toolprism.providers.profile import Profile
 from toolprism.providers.reports import XAI_COUNT, XAI_ROOT, XAI_ROOT_SAID, XAI_SCHEMAS
 from toolprism.providers.shapes import before_sending
 
-ACCEPTED: Final = (
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "prefixItems",
-    "enum",
-    "const",
-    "anyOf",
-    "oneOf",
-    "$ref",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
-    "default",
-    "examples",
-    "format",
-    "pattern",
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "$schema",
-    "$id",
-    "$comment",
+ACCEPTED: Final = tuple(
+    """
+    type properties required additionalProperties items prefixItems enum const anyOf oneOf $ref $defs definitions
+    title description default examples format pattern minLength maxLength minItems maxItems minProperties
+    maxProperties minimum maximum exclusiveMinimum exclusiveMaximum multipleOf $schema $id $comment
+    """.split()
 )
 FORMATS: Final = ("date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri")
 #: Features that its regular expressions, which match the whole text, may not use.

@@ -97,18 +97,9 @@ def empty_schema_to_true(_node: Object, context: PassContext) -> Iterator[Edit]:
 #: The positions in which the reference pipeline looks for an empty schema.
 PLACES: Final = {
     **dict.fromkeys(
-        (
-            "additionalProperties",
-            "unevaluatedProperties",
-            "unevaluatedItems",
-            "items",
-            "contains",
-            "propertyNames",
-            "if",
-            "then",
-            "else",
-            "not",
-        ),
+        """
+        additionalProperties unevaluatedProperties unevaluatedItems items contains propertyNames if then else not
+        """.split(),
         Holds.SCHEMA,
     ),
     **dict.fromkeys(("properties", "patternProperties", "$defs", "definitions"), Holds.MAP),

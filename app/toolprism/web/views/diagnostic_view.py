@@ -17,15 +17,8 @@ _TOO_DEEP: Final = "too-deep"
 
 
 #: Findings that name the pasted text, and are used in the headline.
-_NAMED: Final = (
-    "provider-error",
-    "zod-code",
-    "pydantic-code",
-    "tool-code",
-    "file-missing",
-    "no-body",
-    "bad-yaml",
-    "broken-literal",
+_NAMED: Final = tuple(
+    "provider-error zod-code pydantic-code tool-code file-missing no-body bad-yaml broken-literal".split()
 )
 
 

@@ -9,18 +9,8 @@ from starlette.types import Scope
 from toolprism.web.worker_pool.errands import Errand, Outcome
 
 #: The headers that a worker needs.
-_HEAD: Final = (
-    "type",
-    "http_version",
-    "method",
-    "scheme",
-    "path",
-    "raw_path",
-    "query_string",
-    "root_path",
-    "headers",
-    "client",
-    "server",
+_HEAD: Final = tuple(
+    "type http_version method scheme path raw_path query_string root_path headers client server".split()
 )
 
 
