@@ -97,6 +97,11 @@ function closeMenus(event) {
   }
 }
 for (const kind of ["click", "keydown", "focusin"]) document.addEventListener(kind, closeMenus);
+// A link to a menu opens it.
+addEventListener("click", (event) => {
+  const menu = event.target.closest("[href='#compare']") && document.getElementById("compare");
+  if (menu) menu.open = true;
+});
 addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   const form = event.target.closest?.("textarea")?.form;

@@ -43,11 +43,12 @@ async function open(words) {
   list.scrollIntoView({ block: "nearest" }); // on a phone the field may stand at the end of the window
 }
 
-/** Choose an option as a button of the page would. */
-function choose(option) {
-  chosen = box().value = option.dataset.value;
+/** Choose an option as a button of the page would: a model stays in the box, two providers to compare do not. */
+function choose({ dataset }) {
+  chosen = box().value = dataset.value ?? chosen;
   close();
-  const button = Object.assign(document.createElement("button"), { type: "button", name: "set", value: `model=${encodeURIComponent(chosen)}` });
+  const value = dataset.set ?? `model=${encodeURIComponent(chosen)}`;
+  const button = Object.assign(document.createElement("button"), { type: "button", name: "set", value });
   list.after(button);
   button.click();
   button.remove();

@@ -81,6 +81,32 @@ def test_the_options_without_words_are_all_providers_and_the_well_known(client: 
     assert "No model has these words." in client.get("/models/options?q=%3Cscript%3E").text
 
 
+@pytest.mark.parametrize(
+    "words, first",
+    [
+        ("gemini openai", "Gemini, today beside OpenAI, strict, today"),
+        ("OpenAI strict vs. Gemini", "OpenAI, strict, today beside Gemini, today"),
+        ("cloud code assist / bedrock", "Claude via Cloud Code Assist, today beside Amazon Bedrock"),
+        ("openclaw gemini, mistral", "OpenClaw for Gemini, today beside Mistral"),
+        ("vllm", "vLLM"),
+    ],
+)
+def test_words_that_name_providers_and_no_model_open_one_or_compare_two(
+    client: TestClient, words: str, first: str
+) -> None:
+    listed = client.get("/models/options", params={"q": words}).text
+    assert "data-value" not in listed
+    assert re.findall(r'role="option"[^>]*>([^<]+)<', listed)[0] == first
+    fields = html.unescape(re.findall(r'data-set="([^"]+)"', listed)[0])
+    without_scripts = client.post("/check", data={"text": _TEXT, "model": words}).text
+    assert html.escape(fields) in without_scripts
+    assert "No model" not in without_scripts
+    opened = client.post("/check", data={"text": _TEXT, "table": "lint", "model": "", "set": fields}).text
+    for title in first.split(" beside "):
+        assert title in opened
+    assert opened.count('class="compared"') == first.count(" beside ")
+
+
 def test_pages_of_the_list_follow_each_other(client: TestClient) -> None:
     first = client.get("/models", params={"wire": "cursor-agent"}).text
     following = re.search(r'<a href="([^"]+)" rel="next">', first)

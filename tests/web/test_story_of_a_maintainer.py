@@ -1,13 +1,18 @@
 """A maintainer compares two targets in two clicks, and sees the whole request for a model in three."""
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.browsing import quiet_console
+from tests.web.browsing import paste, quiet_console
 
+_TOOL = {
+    "description": "Opens a map.",
+    "inputSchema": {"type": "object", "properties": {"style": {"type": "object", "propertyNames": {"pattern": "^a"}}}},
+}
 _KINDS = ("error", "warning", "info", "log")
 
 
@@ -40,6 +45,50 @@ def test_two_targets_stand_beside_each_other_after_two_clicks_and_apart_after_on
     expect(window).not_to_have_url(re.compile("against="))
     window.go_back()
     expect(heads).to_have_count(2)
+
+
+def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(window: Page) -> None:
+    taps = 0
+
+    def tap(what: Locator) -> None:
+        nonlocal taps
+        taps += 1
+        expect(what).to_be_in_viewport(ratio=1)
+        box = what.bounding_box()
+        assert box is not None
+        window.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    window.goto("/")
+    paste(window, json.dumps({"tools": [dict(_TOOL, name=f"tool_{number}") for number in range(23)]}, indent=2))
+    expect(window.get_by_role("status")).to_contain_text("of 23 tools")
+    expect(window.locator(".progress")).to_have_count(0)
+    tap(window.locator(".views").get_by_role("link", name="Compare"))
+    tap(window.get_by_role("button", name="Anthropic, today", exact=True))
+    heads = window.locator(".compared thead th")
+    expect(heads.last).to_contain_text("Anthropic, today")
+    expect(heads.last).to_be_in_viewport()
+    window.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    tap(window.get_by_label("What is sent to"))
+    window.keyboard.type("claude sonnet")
+    tap(window.get_by_role("option", name="anthropic/claude-sonnet-5 "))
+    request = window.get_by_label("Request with")
+    expect(request).to_contain_text('"input_schema"')
+    expect(request).to_be_in_viewport()
+    expect(window.locator(".chosen-model").get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
+    assert taps == 4
+
+
+def test_two_providers_that_are_typed_are_compared_after_two_taps(window: Page) -> None:
+    window.goto("/")
+    box = window.get_by_label("What is sent to")
+    box.click()
+    expect(window.locator("#model-options")).to_contain_text("Two providers are compared")
+    window.keyboard.type("gemini and openai")
+    window.get_by_role("option", name="Gemini, today beside OpenAI, strict, today").click()
+    heads = window.locator(".compared thead th")
+    expect(heads).to_have_text([re.compile("Gemini, today"), re.compile("OpenAI, strict, today")])
+    expect(heads.last).to_be_in_viewport()
+    expect(box).to_have_value("")
 
 
 def test_every_line_of_one_side_says_whose_it_is(window: Page) -> None:
@@ -82,7 +131,7 @@ def test_the_whole_request_for_a_model_is_shown_after_two_clicks_and_what_is_sho
     expect(option).to_be_in_viewport()
     assert rows.all_inner_texts() == before
     option.click()
-    request = window.get_by_label("Only the tools")
+    request = window.get_by_label("Request with")
     expect(window.locator(".chosen-model ~ #first-changes")).to_have_count(1)
     expect(window.locator("#chosen-model")).to_be_in_viewport()
     expect(request).to_contain_text('"parametersJsonSchema"')
@@ -153,5 +202,5 @@ def test_a_maintainer_needs_no_scripts(browser: Browser, base_url: str) -> None:
     page.get_by_label("What is sent to").fill("claude-sonnet-5")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("button", name="anthropic/claude-sonnet-5", exact=True).click()
-    expect(page.get_by_label("Only the tools")).to_contain_text('"input_schema"')
+    expect(page.get_by_label("Request with")).to_contain_text('"input_schema"')
     context.close()

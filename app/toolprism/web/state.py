@@ -151,8 +151,8 @@ class State:
         kept = {}
         if "model" in pressed and given.get("edition") not in EDITIONS:
             kept = {"edition": _implied({**given, "model": ""})}
-        if pressed.get("model") and given.get("table") in ASIDES:
-            kept["table"] = TABLES[0]  # what it is sent stands beside the table
+        if (pressed.get("model") or "against" in pressed) and given.get("table") in ASIDES:
+            kept["table"] = TABLES[0]  # what is sent stands beside the table
         given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}

@@ -21,6 +21,7 @@ from toolprism.services.payload import payload_for, tools_of
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import VERY_LONG, decode, encode
 from toolprism.web.body import read_form
+from toolprism.web.views.chosen_model import Offer, offers
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from toolprism.web.views.model_list import ModelList, model_list
 from toolprism.web.views.model_payload import Facts, ShownPayload, facts, payload_status, shown_payload
@@ -56,6 +57,8 @@ class ModelOptions:
     left: int
     #: The words; empty for none.
     query: str
+    #: What the words name besides models.
+    offers: Sequence[Offer]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +100,7 @@ async def models(request: Request) -> Response:
 
 
 async def options(request: Request) -> Response:
-    """Return the models that a box offers for the words in it: those that are well known without any."""
+    """Return what a box offers for the words in it: models, or providers; without any those that are well known."""
     site: Site = request.app.state.site
     catalogue = request.app.state.models.known().catalogue
     query = request.query_params.get("q", "")[:_LONGEST]
@@ -108,6 +111,7 @@ async def options(request: Request) -> Response:
             models=[Offered(key=each.key, name=each.name) for each in found[:_MOST_OFFERED]],
             left=max(0, len(found) - _MOST_OFFERED),
             query=query.strip(),
+            offers=() if found else offers(query),
         )
         return site.templates.render("parts/model_options.html", context)
 

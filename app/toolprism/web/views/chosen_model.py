@@ -1,8 +1,11 @@
 """The model box beside the tools: the search results, and the open tool's way to the chosen model."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Final
+from urllib.parse import urlencode
 
 from toolprism.catalogue.catalogue import Catalogue
 from toolprism.catalogue.model import Model
@@ -13,6 +16,7 @@ from toolprism.core.limits import Limits
 from toolprism.payloads.request import PayloadOptions
 from toolprism.payloads.strictness import Prepared
 from toolprism.reading.paste import Paste
+from toolprism.schema import Target, all_targets
 from toolprism.services.labels import counted
 from toolprism.services.models import edition_words, titled
 from toolprism.services.payload import payload_for, tools_of
@@ -22,6 +26,10 @@ from toolprism.web.views.model_payload import ShownTool, payload_status, shown_t
 
 #: The most models listed beside the box; `/models` lists all.
 _MOST_FOUND: Final = 8
+#: The most pairs of providers that are offered.
+_MOST_PAIRS: Final = 4
+#: What stands between the names of two providers.
+_BETWEEN: Final = frozenset({"and", "against", "beside", "compare", "or", "to", "versus", "vs", "with"})
 #: The most characters of a request shown beside the results; the page of the model shows more.
 _MOST_TEXT: Final = 50_000
 
@@ -35,6 +43,8 @@ class ModelBox:
     found: Sequence[str] = ()
     #: The number of matching models.
     total: int = 0
+    #: If the words name providers: what can be opened.
+    offers: "Sequence[Offer]" = ()
     #: The key of the chosen model; empty if none or several match.
     key: str = ""
     url: str = ""
@@ -47,8 +57,16 @@ class ModelBox:
         if not self.words:
             return ""
         if not self.total:
-            return "No model has these words."
+            return "" if self.offers else "No model has these words."
         return "" if self.key else f"{counted(self.total, 'model')}; choose one."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """A provider, or two to compare: its words, and the value of its button."""
+
+    words: str
+    set: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +107,56 @@ def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
         total=len(found),
         replaced=state.model_set,
     )
+    if not found:
+        box = replace(box, offers=offers(words))
     return (box, None) if meant is None else (replace(box, key=meant.key, url=model_url(meant)), meant)
+
+
+def offers(query: str) -> Sequence[Offer]:
+    """Return what the words of a query name: one provider or, beside each other, two.
+
+    >>> [each.words for each in offers("xai and groq")], [each.set for each in offers("groq")]
+    (['xAI beside Groq'], ['target=groq&against='])
+    """
+    words = re.findall(r"\w+(?:\.\w+)*", query.lower())
+    alone = _named(words)
+    if alone:
+        return [
+            Offer(words=each.title, set=urlencode({"target": each.id, "against": ""})) for each in alone[:_MOST_PAIRS]
+        ]
+    pairs = {(one.id, other.id): (one, other) for one, other in _pairs(words) if one is not other}
+    return [
+        Offer(
+            words=f"{one.title} beside {other.title}",
+            set=urlencode({"target": one.id, "against": other.id, "tab": "diff"}),
+        )
+        for one, other in list(pairs.values())[:_MOST_PAIRS]
+    ]
+
+
+def _pairs(words: Sequence[str]) -> Iterator[tuple[Target, Target]]:
+    """Yield two providers for each way to part the words, the nearest first."""
+    for place in range(1, len(words)):
+        sides = [[word for word in side if word not in _BETWEEN] for side in (words[:place], words[place:])]
+        yield from product(*(_named(side)[:2] for side in sides))
+
+
+def _named(words: Sequence[str]) -> Sequence[Target]:
+    """Return the targets with a word in their titles for each of these, those of today first."""
+
+    def own_words(target: Target) -> list[str]:
+        return re.findall(r"\w+(?:\.\w+)*", target.title.lower())
+
+    def rank(target: Target) -> tuple[bool, ...]:
+        begins = own_words(target)[0].startswith(words[0])
+        return not begins, target.edition != "current", not target.is_own, bool(target.variant)
+
+    found = [
+        target
+        for target in all_targets("all").values()
+        if words and all(any(own.startswith(word) for own in own_words(target)) for word in words)
+    ]
+    return sorted(found, key=rank)
 
 
 def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
