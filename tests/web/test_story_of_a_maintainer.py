@@ -54,9 +54,7 @@ def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(win
         nonlocal taps
         taps += 1
         expect(what).to_be_in_viewport(ratio=1)
-        box = what.bounding_box()
-        assert box is not None
-        window.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        what.click()
 
     window.goto("/")
     paste(window, json.dumps({"tools": [dict(_TOOL, name=f"tool_{number}") for number in range(23)]}, indent=2))
