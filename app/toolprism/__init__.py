@@ -33,10 +33,9 @@ core        JSON values, JSON Pointers, the positions of subschemas, limits, err
 Imports point down this list only; `tests/test_house.py` holds the table of what each package may import.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.core.errors import BadInput, NotJson, ToolprismError, UnknownName
@@ -68,60 +67,29 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 #: The module of each exported name; it is imported on first access, which keeps `import toolprism` fast.
-_HOMES: Final[Mapping[str, str]] = {
-    "Acceptance": "toolprism.library.acceptance",
-    "AcceptsOptions": "toolprism.library.options",
-    "Advice": "toolprism.library.advising",
-    "AdviseOptions": "toolprism.library.options",
-    "AnyTool": "toolprism.library.given",
-    "AnyTools": "toolprism.library.given",
-    "ArgumentsCheck": "toolprism.library.arguments",
-    "BadInput": "toolprism.core.errors",
-    "Edit": "toolprism.library.advising",
-    "Edition": "toolprism.library.options",
-    "ErrorExplanation": "toolprism.library.explanation",
-    "FailOpen": "toolprism.schema",
-    "Finding": "toolprism.core.finding",
-    "Fix": "toolprism.library.linting",
-    "LintFinding": "toolprism.library.linting",
-    "Loss": "toolprism.library.loss",
-    "LossOptions": "toolprism.library.options",
-    "LostCheck": "toolprism.schema",
-    "Narrowing": "toolprism.schema",
-    "Model": "toolprism.library.listing",
-    "NormalizeOptions": "toolprism.library.options",
-    "NotJson": "toolprism.core.errors",
-    "Omitted": "toolprism.library.payload",
-    "Payload": "toolprism.library.payload",
-    "PayloadOptions": "toolprism.library.options",
-    "Prepared": "toolprism.library.prepared",
-    "Repair": "toolprism.library.arguments",
-    "ReportOptions": "toolprism.library.options",
-    "Result": "toolprism.library.result",
-    "Results": "toolprism.library.result",
-    "Rewrite": "toolprism.library.trail",
-    "Severity": "toolprism.core.finding",
-    "Spilled": "toolprism.schema",
-    "Status": "toolprism.schema",
-    "Target": "toolprism.library.listing",
-    "ToolprismError": "toolprism.core.errors",
-    "Trail": "toolprism.library.trail",
-    "UnknownName": "toolprism.core.errors",
-    "Verdict": "toolprism.schema",
-    "Witness": "toolprism.library.loss",
-    "accepts": "toolprism.library.acceptance",
-    "advise": "toolprism.library.advising",
-    "check_arguments": "toolprism.library.arguments",
-    "explain_error": "toolprism.library.explanation",
-    "lint": "toolprism.library.linting",
-    "loss": "toolprism.library.loss",
-    "models": "toolprism.library.listing",
-    "normalize": "toolprism.library.at_once",
-    "normalize_tools": "toolprism.library.at_once",
-    "payload": "toolprism.library.prepared",
-    "prepare": "toolprism.library.prepared",
-    "targets": "toolprism.library.listing",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.core.errors": "BadInput NotJson ToolprismError UnknownName",
+        "toolprism.core.finding": "Finding Severity",
+        "toolprism.library.acceptance": "Acceptance accepts",
+        "toolprism.library.advising": "Advice Edit advise",
+        "toolprism.library.arguments": "ArgumentsCheck Repair check_arguments",
+        "toolprism.library.at_once": "normalize normalize_tools",
+        "toolprism.library.explanation": "ErrorExplanation explain_error",
+        "toolprism.library.given": "AnyTool AnyTools",
+        "toolprism.library.linting": "Fix LintFinding lint",
+        "toolprism.library.listing": "Model Target models targets",
+        "toolprism.library.loss": "Loss Witness loss",
+        "toolprism.library.options": (
+            "AcceptsOptions AdviseOptions Edition LossOptions NormalizeOptions PayloadOptions ReportOptions"
+        ),
+        "toolprism.library.payload": "Omitted Payload",
+        "toolprism.library.prepared": "Prepared payload prepare",
+        "toolprism.library.result": "Result Results",
+        "toolprism.library.trail": "Rewrite Trail",
+        "toolprism.schema": "FailOpen LostCheck Narrowing Spilled Status Verdict",
+    }
+)
 
 if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
     __getattr__ = exported(__name__, _HOMES)

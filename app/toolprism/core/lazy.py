@@ -37,12 +37,22 @@ class computed(Generic[Value]):  # noqa: N801  # used as a decorator, like `prop
         return value
 
 
+def homes(modules: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the module of each exported name, or `module:name` if the name differs there.
+
+    >>> homes({"a.b": "one two=other"})
+    {'one': 'a.b', 'two': 'a.b:other'}
+    """
+    each = ((module, *name.split("=")) for module, names in modules.items() for name in names.split())
+    return {name: ":".join((module, *other)) for module, name, *other in each}
+
+
 def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package (PEP 562).
 
     Args:
         package: the name of the package.
-        homes: the module of each exported name, or `module:name` if the name differs there.
+        homes: what `homes` returns.
     """
 
     def get(name: str) -> Any:

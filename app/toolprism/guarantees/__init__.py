@@ -8,20 +8,20 @@ listing     those guarantees as a member of the RESULT
 Nothing here lists keywords that providers enforce: that stands in profiles, and in the record of `make engines`.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.guarantees.deriving import guarantees
     from toolprism.guarantees.guarantee import Guarantee, summary
 
-_HOMES: Final[Mapping[str, str]] = {
-    "Guarantee": "toolprism.guarantees.guarantee",
-    "guarantees": "toolprism.guarantees.deriving",
-    "summary": "toolprism.guarantees.guarantee",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.guarantees.deriving": "guarantees",
+        "toolprism.guarantees.guarantee": "Guarantee summary",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

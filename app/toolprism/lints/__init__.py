@@ -11,10 +11,9 @@ A lint checks the schema as written, for all providers at once; `toolprism.schem
 `fixing` changes a schema, and nothing raises on a malformed one.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.lints.declaration import Example, Lint, all_lints
@@ -24,19 +23,15 @@ if TYPE_CHECKING:
     from toolprism.lints.subject import MISSING, Subject
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final[Mapping[str, str]] = {
-    "Example": "toolprism.lints.declaration",
-    "Fix": "toolprism.lints.finding",
-    "Fixed": "toolprism.lints.fixing",
-    "Lint": "toolprism.lints.declaration",
-    "LintFinding": "toolprism.lints.finding",
-    "MISSING": "toolprism.lints.subject",
-    "Subject": "toolprism.lints.subject",
-    "all_lints": "toolprism.lints.declaration",
-    "fixed": "toolprism.lints.fixing",
-    "lint": "toolprism.lints.linter",
-    "lint_tools": "toolprism.lints.linter",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.lints.declaration": "Example Lint all_lints",
+        "toolprism.lints.finding": "Fix LintFinding",
+        "toolprism.lints.fixing": "Fixed fixed",
+        "toolprism.lints.linter": "lint lint_tools",
+        "toolprism.lints.subject": "MISSING Subject",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

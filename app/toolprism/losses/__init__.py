@@ -15,10 +15,9 @@ versions     two versions of a schema
 pair         two schemas without a trail     quick       whether one value fits
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
@@ -27,18 +26,14 @@ if TYPE_CHECKING:
     from toolprism.losses.witness import Kind, Loss, Witness
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final[Mapping[str, str]] = {
-    "Finder": "toolprism.losses.finder",
-    "Kind": "toolprism.losses.witness",
-    "Loss": "toolprism.losses.witness",
-    "Moved": "toolprism.losses.versions",
-    "Said": "toolprism.losses.pair",
-    "Witness": "toolprism.losses.witness",
-    "between": "toolprism.losses.pair",
-    "by_harm": "toolprism.losses.pair",
-    "moved": "toolprism.losses.versions",
-    "worst": "toolprism.losses.pair",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.losses.finder": "Finder",
+        "toolprism.losses.pair": "Said between by_harm worst",
+        "toolprism.losses.versions": "Moved moved",
+        "toolprism.losses.witness": "Kind Loss Witness",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

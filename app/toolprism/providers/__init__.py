@@ -15,26 +15,22 @@ errors/    a provider's error → tool, place, rule, cause and fix
 Nothing here imports a rule, a target or the engine: a profile checks any schema, pasted or rewritten.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.providers.claim import Breach, Claim, Group, Support
     from toolprism.providers.claim_index import Walk
     from toolprism.providers.profile import Profile, all_profiles, find_profile
 
-_HOMES: Final[Mapping[str, str]] = {
-    "Breach": "toolprism.providers.claim",
-    "Claim": "toolprism.providers.claim",
-    "Group": "toolprism.providers.claim",
-    "Profile": "toolprism.providers.profile",
-    "Support": "toolprism.providers.claim",
-    "Walk": "toolprism.providers.claim_index",
-    "all_profiles": "toolprism.providers.profile",
-    "find_profile": "toolprism.providers.profile",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.providers.claim": "Breach Claim Group Support",
+        "toolprism.providers.claim_index": "Walk",
+        "toolprism.providers.profile": "Profile all_profiles find_profile",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

@@ -8,10 +8,9 @@ client_file  where the configuration of an MCP client names its servers
 paste      all of these, also inside a Markdown fence; page, API and command line call it
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.reading.copied import copied as read_copied
@@ -21,14 +20,15 @@ if TYPE_CHECKING:
     from toolprism.reading.scanning import scan
 
 #: Readers of what few pastes are; their modules are imported on first access.
-_HOMES: Final[Mapping[str, str]] = {
-    "arguments_of": "toolprism.reading.openapi_parameters",
-    "operations": "toolprism.reading.openapi",
-    "provider_error": "toolprism.reading.provider_errors",
-    "read_copied": "toolprism.reading.copied:copied",
-    "scan": "toolprism.reading.scanning",
-    "self_contained": "toolprism.reading.openapi",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.reading.copied": "read_copied=copied",
+        "toolprism.reading.openapi": "operations self_contained",
+        "toolprism.reading.openapi_parameters": "arguments_of",
+        "toolprism.reading.provider_errors": "provider_error",
+        "toolprism.reading.scanning": "scan",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

@@ -16,10 +16,9 @@ zod/      serialized Zod instances as JSON Schema
 Nothing here imports the web, a database or a command line, and other packages import only the names below.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.core.finding import Confidence, Source
@@ -78,81 +77,43 @@ if TYPE_CHECKING:
     from toolprism.schema.zod.instance import read as read_zod_instance
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final[Mapping[str, str]] = {
-    "BYPASS_VARIABLE": "toolprism.schema.normalizer",
-    "Bounds": "toolprism.schema.bounds",
-    "Cause": "toolprism.schema.result",
-    "Confidence": "toolprism.core.finding",
-    "EDITIONS": "toolprism.schema.target",
-    "Edition": "toolprism.schema.target",
-    "PROVIDER_SWITCHES": "toolprism.schema.variants",
-    "Switch": "toolprism.schema.variants",
-    "read_variants": "toolprism.schema.variants",
-    "with_variants": "toolprism.schema.variants",
-    "Effect": "toolprism.schema.engine.effect",
-    "Example": "toolprism.schema.engine.rule",
-    "FailOpen": "toolprism.schema.result",
-    "LostCheck": "toolprism.schema.losses",
-    "Narrowing": "toolprism.schema.losses",
-    "NormalizeRequest": "toolprism.schema.normalizer",
-    "Normalizer": "toolprism.schema.normalizer",
-    "Options": "toolprism.schema.options",
-    "Proof": "toolprism.schema.covering",
-    "Result": "toolprism.schema.result",
-    "Rewrite": "toolprism.schema.engine.rewrite",
-    "Rule": "toolprism.schema.engine.rule",
-    "Source": "toolprism.core.finding",
-    "Spilled": "toolprism.schema.engine.trail",
-    "Step": "toolprism.schema.engine.log",
-    "Status": "toolprism.schema.result",
-    "Target": "toolprism.schema.target",
-    "Trail": "toolprism.schema.engine.trail",
-    "VERTEX_JSON_SCHEMA": "toolprism.schema.vertex:JSON_SCHEMA",
-    "Verdict": "toolprism.schema.losses",
-    "about": "toolprism.schema.target",
-    "about_stage": "toolprism.schema.registry",
-    "adapt_schema_for_strict": "toolprism.schema.dispatch",
-    "all_preparations": "toolprism.schema.registry",
-    "all_rules": "toolprism.schema.registry",
-    "all_targets": "toolprism.schema.target",
-    "enforce_strict_schema": "toolprism.schema.dispatch",
-    "EqualForm": "toolprism.schema.equivalents",
-    "equal_forms": "toolprism.schema.equivalents",
-    "bypass_reason": "toolprism.schema.normalizer",
-    "find": "toolprism.schema.target",
-    "find_stage": "toolprism.schema.registry",
-    "is_target": "toolprism.schema.target",
-    "loses": "toolprism.schema.losses",
-    "says_nothing": "toolprism.schema.removals",
-    "narrows": "toolprism.schema.losses",
-    "needs_another_field": "toolprism.schema.strategies",
-    "normalize": "toolprism.schema.normalizer",
-    "normalize_all": "toolprism.schema.normalizer",
-    "normalize_schema": "toolprism.schema.dispatch",
-    "normalize_schema_for_cca": "toolprism.schema.dispatch",
-    "normalize_schema_for_google": "toolprism.schema.dispatch",
-    "normalize_schema_for_mcp": "toolprism.schema.dispatch",
-    "normalize_schema_for_moonshot": "toolprism.schema.dispatch",
-    "normalize_schema_for_openai_responses": "toolprism.schema.dispatch",
-    "other_editions": "toolprism.schema.target",
-    "optional_budget": "toolprism.schema.preparations.optional_budget",
-    "FromZod": "toolprism.schema.serialized_zod",
-    "from_zod": "toolprism.schema.serialized_zod",
-    "json_schema_of": "toolprism.schema.serialized_zod",
-    "Leg": "toolprism.schema.stages",
-    "legs_of": "toolprism.schema.stages",
-    "STRATEGIES": "toolprism.schema.strategies",
-    "Strategy": "toolprism.schema.strategies",
-    "helpful": "toolprism.schema.strategies",
-    "read_strategies": "toolprism.schema.strategies",
-    "read_zod_instance": "toolprism.schema.zod.instance:read",
-    "sanitize_schema_for_openai_responses": "toolprism.schema.dispatch",
-    "sanitize_schema_for_strict_mode": "toolprism.schema.dispatch",
-    "seen_from": "toolprism.schema.engine.effect",
-    "side_by_side": "toolprism.schema.target",
-    "try_enforce_strict_schema": "toolprism.schema.dispatch",
-    "vertex_openapi_variant": "toolprism.schema.vertex:variant",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.core.finding": "Confidence Source",
+        "toolprism.schema.bounds": "Bounds",
+        "toolprism.schema.covering": "Proof",
+        "toolprism.schema.dispatch": (
+            "adapt_schema_for_strict enforce_strict_schema normalize_schema normalize_schema_for_cca "
+            "normalize_schema_for_google normalize_schema_for_mcp normalize_schema_for_moonshot "
+            "normalize_schema_for_openai_responses sanitize_schema_for_openai_responses "
+            "sanitize_schema_for_strict_mode try_enforce_strict_schema"
+        ),
+        "toolprism.schema.engine.effect": "Effect seen_from",
+        "toolprism.schema.engine.log": "Step",
+        "toolprism.schema.engine.rewrite": "Rewrite",
+        "toolprism.schema.engine.rule": "Example Rule",
+        "toolprism.schema.engine.trail": "Spilled Trail",
+        "toolprism.schema.equivalents": "EqualForm equal_forms",
+        "toolprism.schema.losses": "LostCheck Narrowing Verdict loses narrows",
+        "toolprism.schema.normalizer": (
+            "BYPASS_VARIABLE NormalizeRequest Normalizer bypass_reason normalize normalize_all"
+        ),
+        "toolprism.schema.options": "Options",
+        "toolprism.schema.preparations.optional_budget": "optional_budget",
+        "toolprism.schema.registry": "about_stage all_preparations all_rules find_stage",
+        "toolprism.schema.removals": "says_nothing",
+        "toolprism.schema.result": "Cause FailOpen Result Status",
+        "toolprism.schema.serialized_zod": "FromZod from_zod json_schema_of",
+        "toolprism.schema.stages": "Leg legs_of",
+        "toolprism.schema.strategies": "STRATEGIES Strategy helpful needs_another_field read_strategies",
+        "toolprism.schema.target": (
+            "EDITIONS Edition Target about all_targets find is_target other_editions side_by_side"
+        ),
+        "toolprism.schema.variants": "PROVIDER_SWITCHES Switch read_variants with_variants",
+        "toolprism.schema.vertex": "VERTEX_JSON_SCHEMA=JSON_SCHEMA vertex_openapi_variant=variant",
+        "toolprism.schema.zod.instance": "read_zod_instance=read",
+    }
+)
 
 if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
     __getattr__ = exported(__name__, _HOMES)

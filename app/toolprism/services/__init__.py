@@ -35,21 +35,21 @@ options          the switches of normalization, of which form, links, API and co
 registry         targets and rules as JSON, and the version of the rules
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.services.jsonl import answer_in_pieces, failed
     from toolprism.services.registry import ruleset as rules_version
 
 #: What few runs of `normalize` need; the modules are imported on first access.
-_HOMES: Final[Mapping[str, str]] = {
-    "answer_in_pieces": "toolprism.services.jsonl",
-    "failed": "toolprism.services.jsonl",
-    "rules_version": "toolprism.services.registry:ruleset",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.services.jsonl": "answer_in_pieces failed",
+        "toolprism.services.registry": "rules_version=ruleset",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

@@ -30,10 +30,9 @@ budgets            the limits, and what AJV does not compile
 `CONTRIBUTING.md` explains how to add a keyword.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.validation.compile_state import Complaint
@@ -51,36 +50,23 @@ if TYPE_CHECKING:
     from toolprism.validation.sentences import sentence
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final[Mapping[str, str]] = {
-    "Choice": "toolprism.validation.dialect",
-    "Compiled": "toolprism.validation.compiled_schema",
-    "Complaint": "toolprism.validation.compile_state",
-    "DIALECTS": "toolprism.validation.dialect",
-    "DRAFT_2020_12": "toolprism.validation.dialect",
-    "Dialect": "toolprism.validation.dialect",
-    "Difference": "toolprism.validation.second_opinion",
-    "ErrorObject": "toolprism.validation.error",
-    "FUNCTION": "toolprism.validation.javascript",
-    "Parts": "toolprism.validation.compiled_schema",
-    "SchemaReport": "toolprism.validation.report",
-    "SecondOpinion": "toolprism.validation.second_opinion",
-    "Verdict": "toolprism.validation.evaluator",
-    "against_meta_schema": "toolprism.validation.report",
-    "check_schema": "toolprism.validation.compiled_schema",
-    "choose_dialect": "toolprism.validation.dialect",
-    "compiled": "toolprism.validation.compiled_schema",
-    "meta_schema_errors": "toolprism.validation.meta_schema",
-    "opinion_of_instance": "toolprism.validation.second_opinion",
-    "opinion_of_schema": "toolprism.validation.second_opinion",
-    "passes_meta_schema": "toolprism.validation.quick_check",
-    "pattern_matches": "toolprism.validation.patterns",
-    "python_pattern": "toolprism.validation.patterns",
-    "pattern_refusal": "toolprism.validation.ecma:refusal",
-    "sentence": "toolprism.validation.sentences",
-    "surely_compiles": "toolprism.validation.quick_check",
-    "validate": "toolprism.validation.compiled_schema",
-    "value_at": "toolprism.validation.javascript",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.validation.compile_state": "Complaint",
+        "toolprism.validation.compiled_schema": "Compiled Parts check_schema compiled validate",
+        "toolprism.validation.dialect": "DIALECTS DRAFT_2020_12 Choice Dialect choose_dialect",
+        "toolprism.validation.ecma": "pattern_refusal=refusal",
+        "toolprism.validation.error": "ErrorObject",
+        "toolprism.validation.evaluator": "Verdict",
+        "toolprism.validation.javascript": "FUNCTION value_at",
+        "toolprism.validation.meta_schema": "meta_schema_errors",
+        "toolprism.validation.patterns": "pattern_matches python_pattern",
+        "toolprism.validation.quick_check": "passes_meta_schema surely_compiles",
+        "toolprism.validation.report": "SchemaReport against_meta_schema",
+        "toolprism.validation.second_opinion": "Difference SecondOpinion opinion_of_instance opinion_of_schema",
+        "toolprism.validation.sentences": "sentence",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 

@@ -14,10 +14,9 @@ cca                 Claude through Cloud Code Assist      vertex            Vert
 vertex_maps         the same with open objects
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported
+from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.schema.passes.close import CLOSE
@@ -41,30 +40,30 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.vertex import openapi_subset
     from toolprism.schema.passes.vertex_maps import OPEN_MAPS
 
-_HOMES: Final[Mapping[str, str]] = {
-    "CLOSE": "toolprism.schema.passes.close",
-    "COLLAPSE_UNIONS": "toolprism.schema.passes.collapse_unions",
-    "DEREFERENCE": "toolprism.schema.passes.dereference",
-    "DETOXIFY": "toolprism.schema.passes.detoxify",
-    "ENFORCE": "toolprism.schema.passes.enforce",
-    "FOUND_REFERENCES": "toolprism.schema.passes.found_references",
-    "ITEMS": "toolprism.schema.passes.items",
-    "LISTS_INLINED": "toolprism.schema.passes.lists_inlined",
-    "MERGE_CLEANED": "toolprism.schema.passes.merge_cleaned",
-    "OPEN_MAPS": "toolprism.schema.passes.vertex_maps",
-    "OPEN_OBJECT": "toolprism.schema.passes.open_object",
-    "PYTHON_PATTERNS": "toolprism.schema.passes.python_patterns",
-    "ROOT_AGAIN": "toolprism.schema.passes.root_written_out",
-    "ROOT_OBJECT": "toolprism.schema.passes.root_object",
-    "ROOT_SAYS_OBJECT": "toolprism.schema.passes.root_says_object",
-    "ROOT_REDUCED": "toolprism.schema.passes.root_reduced",
-    "ROOT_UNION": "toolprism.schema.passes.root_reduced",
-    "ROOT_WRITTEN_OUT": "toolprism.schema.passes.root_written_out",
-    "UPGRADE": "toolprism.schema.passes.upgrade",
-    "openapi_subset": "toolprism.schema.passes.vertex",
-    "sanitize": "toolprism.schema.passes.sanitizing",
-    "strip": "toolprism.schema.passes.stripping",
-}
+_HOMES: Final = homes(
+    {
+        "toolprism.schema.passes.close": "CLOSE",
+        "toolprism.schema.passes.collapse_unions": "COLLAPSE_UNIONS",
+        "toolprism.schema.passes.dereference": "DEREFERENCE",
+        "toolprism.schema.passes.detoxify": "DETOXIFY",
+        "toolprism.schema.passes.enforce": "ENFORCE",
+        "toolprism.schema.passes.found_references": "FOUND_REFERENCES",
+        "toolprism.schema.passes.items": "ITEMS",
+        "toolprism.schema.passes.lists_inlined": "LISTS_INLINED",
+        "toolprism.schema.passes.merge_cleaned": "MERGE_CLEANED",
+        "toolprism.schema.passes.open_object": "OPEN_OBJECT",
+        "toolprism.schema.passes.python_patterns": "PYTHON_PATTERNS",
+        "toolprism.schema.passes.root_object": "ROOT_OBJECT",
+        "toolprism.schema.passes.root_reduced": "ROOT_REDUCED ROOT_UNION",
+        "toolprism.schema.passes.root_says_object": "ROOT_SAYS_OBJECT",
+        "toolprism.schema.passes.root_written_out": "ROOT_AGAIN ROOT_WRITTEN_OUT",
+        "toolprism.schema.passes.sanitizing": "sanitize",
+        "toolprism.schema.passes.stripping": "strip",
+        "toolprism.schema.passes.upgrade": "UPGRADE",
+        "toolprism.schema.passes.vertex": "openapi_subset",
+        "toolprism.schema.passes.vertex_maps": "OPEN_MAPS",
+    }
+)
 
 __getattr__ = exported(__name__, _HOMES)
 
