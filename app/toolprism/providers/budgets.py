@@ -15,7 +15,7 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes
-from toolprism.providers.citations import OPENAI_STRICT, READ
+from toolprism.providers.citations import OPENAI_STRICT, reported
 from toolprism.providers.reports import ANTHROPIC_LIMITS, XAI_COUNT
 from toolprism.providers.sent_tools import SentTool
 
@@ -23,11 +23,9 @@ from toolprism.providers.sent_tools import SentTool
 _Nodes: TypeAlias = Sequence[tuple[Path, Object]]
 Scope: TypeAlias = Literal["request", "schema"]
 
-_TOOL_COUNT: Final = Source(
+_TOOL_COUNT: Final = reported(
     "OpenAI: `Invalid 'tools': array too long. Expected an array with maximum length 128`",
-    READ,
-    "reported",
-    "https://github.com/microsoft/vscode-copilot-release/issues/9375",
+    "microsoft/vscode-copilot-release#9375",
 )
 
 

@@ -4,19 +4,17 @@ What no source says is left out, and shown as unknown.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Final
 
 from toolprism.core.errors import UnknownClient, nearest
 from toolprism.core.finding import Confidence, Source
+from toolprism.providers.citations import reported
 from toolprism.providers.client import Client, Most, Pattern, Stated
 
 _READ: Final = "2026-11-24"
-
-
-def _thread(title: str, address: str) -> Source:
-    return Source(title, _READ, "reported", f"https://github.com/{address}")
+_thread: Final = partial(reported, read=_READ)
 
 
 def _page(title: str, address: str, confidence: Confidence = "documented") -> Source:
@@ -28,7 +26,7 @@ _CONTINUE: Final = _page(
 )
 _LONG_NAMES: Final = "the API refuses the request"
 _ANTHROPIC: Final = _page("Claude Code: MCP", "docs.claude.com/en/docs/claude-code/mcp")
-_DESKTOP: Final = _thread("Claude Desktop: names of more than 64 characters", "anthropics/claude-code/issues/34960")
+_DESKTOP: Final = _thread("Claude Desktop: names of more than 64 characters", "anthropics/claude-code#34960")
 _CODEX: Final = _page(
     "Codex: names of tools", "github.com/openai/codex/blob/main/codex-rs/codex-mcp/src/tools.rs", "source"
 )
@@ -47,12 +45,10 @@ _CLIENTS: Final[Sequence[Client]] = (
         composed=Stated(what="mcp__{server}__{tool}", source=_ANTHROPIC),
         length=Most(
             most=64,
-            source=_thread("Claude Code: tool search fails on longer names", "anthropics/claude-code/issues/19882"),
+            source=_thread("Claude Code: tool search fails on longer names", "anthropics/claude-code#19882"),
             then=_LONG_NAMES,
         ),
-        pages=Most(
-            most=1, source=_thread("Claude Code: `nextCursor` not followed", "anthropics/claude-code/issues/24785")
-        ),
+        pages=Most(most=1, source=_thread("Claude Code: `nextCursor` not followed", "anthropics/claude-code#24785")),
         sends=("anthropic-current",),
         sending=_ANTHROPIC,
     ),
@@ -62,7 +58,7 @@ _CLIENTS: Final[Sequence[Client]] = (
         length=Most(most=64, source=_DESKTOP, then="none of the server's tools can be used"),
         pattern=Pattern(
             pattern="^[a-zA-Z0-9_-]{1,64}$",
-            source=_thread("Claude Desktop: one name with a dot withholds every tool", "evoila/meho/issues/2745"),
+            source=_thread("Claude Desktop: one name with a dot withholds every tool", "evoila/meho#2745"),
             then="none of the server's tools can be used",
         ),
         sends=("anthropic-current",),
@@ -81,11 +77,11 @@ _CLIENTS: Final[Sequence[Client]] = (
         title="Cursor",
         composed=Stated(
             what="{server}{tool}",
-            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio/issues/2788"),
+            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788"),
         ),
         length=Most(
             most=59,
-            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio/issues/2788"),
+            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788"),
             then="the tool is left out",
         ),
     ),
@@ -95,7 +91,7 @@ _CLIENTS: Final[Sequence[Client]] = (
         pattern=Pattern(
             pattern="^[a-zA-Z0-9_-]+$",
             source=_thread(
-                "VS Code: `Tools names may only contain [a-z0-9_-]`", "ArtisanGameworks/SpecialAgentPlugin/issues/4"
+                "VS Code: `Tools names may only contain [a-z0-9_-]`", "ArtisanGameworks/SpecialAgentPlugin#4"
             ),
             then="a warning says that the tool is invalid",
         ),
@@ -120,7 +116,7 @@ _CLIENTS: Final[Sequence[Client]] = (
         composed=Stated(what="{server}0mcp0{tool}", source=_CLINE),
         length=Most(
             most=64,
-            source=_thread("Cline: longer names are sent", "cline/cline/issues/11877"),
+            source=_thread("Cline: longer names are sent", "cline/cline#11877"),
             then="providers refuse the request",
         ),
     ),
@@ -148,33 +144,31 @@ _CLIENTS: Final[Sequence[Client]] = (
         id="copilot-cli",
         title="GitHub Copilot CLI",
         composed=Stated(
-            what="{server}-{tool}", source=_thread("Copilot CLI: tools of long names", "microsoft/mcp/issues/842")
+            what="{server}-{tool}", source=_thread("Copilot CLI: tools of long names", "microsoft/mcp#842")
         ),
         length=Most(
             most=64,
-            source=_thread("Copilot CLI: tools of long names", "microsoft/mcp/issues/842"),
+            source=_thread("Copilot CLI: tools of long names", "microsoft/mcp#842"),
             then="some models refuse the request",
         ),
-        pages=Most(
-            most=1, source=_thread("Copilot CLI 1.0.68: `nextCursor` not followed", "github/copilot-cli/issues/4006")
-        ),
+        pages=Most(most=1, source=_thread("Copilot CLI 1.0.68: `nextCursor` not followed", "github/copilot-cli#4006")),
     ),
     Client(
         id="kiro",
         title="Kiro",
-        pages=Most(most=1, source=_thread("Kiro 2.10.0: `nextCursor` not followed", "kirodotdev/Kiro/issues/9935")),
+        pages=Most(most=1, source=_thread("Kiro 2.10.0: `nextCursor` not followed", "kirodotdev/Kiro#9935")),
     ),
     Client(
         id="open-webui",
         title="Open WebUI",
-        pages=Most(most=1, source=_thread("Open WebUI: only the first page", "open-webui/open-webui/issues/29879")),
+        pages=Most(most=1, source=_thread("Open WebUI: only the first page", "open-webui/open-webui#29879")),
     ),
     Client(
         id="openai-agents",
         title="OpenAI Agents SDK",
         pages=Most(
             most=1,
-            source=_thread("OpenAI Agents SDK: lists are not paginated", "openai/openai-agents-python/issues/4085"),
+            source=_thread("OpenAI Agents SDK: lists are not paginated", "openai/openai-agents-python#4085"),
             then="the other tools are missed, before August 2026",
         ),
     ),
@@ -183,7 +177,7 @@ _CLIENTS: Final[Sequence[Client]] = (
         title="Vercel AI SDK",
         pages=Most(
             most=1,
-            source=_thread("Vercel AI SDK: only the first page", "vercel/ai/issues/19240"),
+            source=_thread("Vercel AI SDK: only the first page", "vercel/ai#19240"),
             then="the other tools are missed, before August 2026",
         ),
     ),
@@ -192,7 +186,7 @@ _CLIENTS: Final[Sequence[Client]] = (
         title="MCP Python SDK",
         pages=Most(
             most=1,
-            source=_thread("Python SDK: one page a call", "modelcontextprotocol/python-sdk/issues/2556"),
+            source=_thread("Python SDK: one page a call", "modelcontextprotocol/python-sdk#2556"),
             then="the caller must ask for the others",
         ),
         parser=Stated(

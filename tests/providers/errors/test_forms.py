@@ -3,11 +3,12 @@
 import re
 from datetime import date
 
+from toolprism.providers.citations import READ
 from toolprism.providers.errors.decoder import decode
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.peeling import peel
 from toolprism.providers.errors.rules import RULES, rule_of
-from toolprism.providers.errors.sources import READ, source_of
+from toolprism.providers.errors.sources import source_of
 
 _FORMS = all_forms()
 #: What may follow an unbounded repetition only at the cost of time: there is none in a pattern.
