@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests.node import installed
 from tests.tools import require
@@ -22,6 +23,7 @@ from toolprism.callcode import LANGUAGES, Called, Language, NotPortable, module_
 from toolprism.core.errors import BadInput
 from toolprism.core.json_types import same
 from toolprism.core.limits import COMMAND_LINE
+from toolprism.core.pointer import render
 from toolprism.reading.paste import read
 from toolprism.schema import Normalizer, NormalizeRequest, Result, find, json_schema_of, read_strategies
 from toolprism.validation import choose_dialect, validate
@@ -164,8 +166,16 @@ _OPEN: Final = {"type": "object", "properties": {"other": _TEXT}}
 #: A text that may stand for itself, but that only its number fits.
 _ONE: Final = {"enum": [1, "1", 2], "type": "integer"}
 _NULLABLE: Final = {"type": ["string", "null"]}
-_OTHERS: Final = closed({"o": {"type": "object", "properties": {"p": _TEXT}, "additionalProperties": _INTEGER}}, "o")
+_OPEN_TO_NUMBERS: Final = {"type": "object", "properties": {"p": _TEXT}, "additionalProperties": _INTEGER}
+_OTHERS: Final = closed({"o": _OPEN_TO_NUMBERS}, "o")
 _MORE: Final = closed({"p": {"type": "array", "prefixItems": [_TEXT, _INTEGER], "items": _INTEGER}}, "p")
+_NUMBERS: Final = closed({"p": {"type": "array", "prefixItems": [_INTEGER, _INTEGER], "items": _TEXT}}, "p")
+#: A property `p` among the others is one of the second alone.
+_ONE_OF_TWO: Final = {"anyOf": [_OPEN_TO_NUMBERS | {"properties": {name: _TEXT}} for name in "pq"]}
+_P_AMONG_OTHERS: Final = {"q": None, "others": [{"key": "p", "value": 1}]}
+_EMPTY: Final = closed({"x": _TEXT, "d": closed({})}, "d")
+_DEEP: Final = closed({"x": _NULLABLE, "d": closed({"y": _TEXT})}, "x", "d")
+_DEEPER: Final = closed({"x": _TEXT, "d": closed({"y": _TEXT})}, "d")
 _CONSTANTS: Final = closed(
     {
         "u": {
@@ -266,11 +276,13 @@ _SHARP: Final[dict[str, tuple[Any, str, list[str], Any, Any]]] = {
     "what is named, what a pattern names, and the others": (
         {
             "type": "object",
-            "properties": {"p": {"enum": [5]}},
-            "patternProperties": {"^a": {"enum": ["1"]}},
+            "properties": {"p": {"enum": [5]}, "q": {"enum": ["3"]}},
+            "patternProperties": {"^a": {"enum": ["1"]}, "^b": {"enum": [3, 7]}},
             "additionalProperties": {"enum": [1, 3]},
         },
-        "google-parameters", ["integer-enum=text"], {"p": "5", "a1": "1", "x": "3"}, {"p": 5, "a1": "1", "x": 3},
+        "google-parameters", ["integer-enum=text"],
+        {"p": "5", "q": "3", "a1": "1", "b": "7", "x": "3"},
+        {"p": 5, "q": "3", "a1": "1", "b": 7, "x": 3},
     ),
     "two nulls of which one may be left out": (
         closed(
@@ -317,6 +329,47 @@ _SHARP: Final[dict[str, tuple[Any, str, list[str], Any, Any]]] = {
         _STRICT, ["open-map=pairs"],
         {"o": {"p": "x", "others": [{"key": "p", "value": '"y"'}]}},
         {"o": {"p": "x", "others": [{"key": "p", "value": '"y"'}]}},
+    ),
+    "another property of a name that is sent": (
+        _OTHERS, _STRICT, ["open-map=pairs"],
+        {"o": {"p": "x", "q": 1, "others": [{"key": "q", "value": 2}]}},
+        {"o": {"p": "x", "q": 1, "others": [{"key": "q", "value": 2}]}},
+    ),
+    "a choice in a map of maps, where it moves twice": (
+        closed({"m": a_map(a_map(_ONE_OF_TWO))}, "m"),
+        _STRICT, ["open-map=pairs"],
+        {"m": [{"key": "a", "value": [{"key": "b", "value": _P_AMONG_OTHERS}]}]}, {"m": {"a": {"b": {"p": 1}}}},
+    ),
+    "a choice some way below what moves": (
+        closed({"m": a_map(closed({"u": _ONE_OF_TWO}, "u"))}, "m"),
+        _STRICT, ["open-map=pairs"],
+        {"m": [{"key": "a", "value": {"u": _P_AMONG_OTHERS}}]}, {"m": {"a": {"u": {"p": 1}}}},
+    ),
+    "a null below which one branch alone fits": (
+        closed({"u": {"anyOf": [_EMPTY, _DEEP]}}, "u"), _STRICT, [], {"u": {"x": None, "d": {}}}, {"u": {"d": {}}},
+    ),
+    "a null below which no branch fits": (
+        closed({"u": {"anyOf": [_DEEPER, {**_DEEPER, "description": "b"}]}}, "u"),
+        _STRICT, [], {"u": {"x": None, "d": {}}}, {"u": {"d": {}}},
+    ),
+    "one text at two places": (
+        {"type": "object", "properties": {"l": {"type": "array", "items": {"anyOf": [_ONE, {"type": "boolean"}]}}}},
+        "google-parameters", [], {"l": ["1", "1"]}, {"l": [1, 1]},
+    ),
+    "two choices in one branch": (
+        {"type": "object", "properties": {"u": {"anyOf": [closed({"a": _ONE, "b": _ONE}), {"type": "boolean"}]}}},
+        "google-parameters", [], {"u": {"a": "1", "b": "1"}}, {"u": {"a": 1, "b": 1}},
+    ),
+    "a tuple of numbers with a gap": (
+        _NUMBERS, _STRICT, ["tuple=object"],
+        {"p": {"item_1": None, "item_2": 2, "more_items": None}}, {"p": {"item_2": 2}},
+    ),
+    "a tuple that is not full": (
+        _NUMBERS, _STRICT, ["tuple=object"], {"p": {"item_1": 1, "item_2": None, "more_items": None}}, {"p": [1]},
+    ),
+    "a text in place of further items": (
+        _NUMBERS, _STRICT, ["tuple=object"],
+        {"p": {"item_1": 1, "item_2": 2, "more_items": "ab"}}, {"p": {"item_1": 1, "item_2": 2, "more_items": "ab"}},
     ),
 }  # fmt: skip
 
@@ -373,6 +426,14 @@ def expected(name: str) -> list[tuple[Case, Any, bool, Any]]:
     ]
 
 
+def is_told(message: str, case: Case, meant: Any) -> bool:
+    """Return whether a message names each place that is wrong; it may name those in branches of a union, too."""
+    schema = json_schema_of(case.result.schema)
+    told = {line.partition(": ")[0].removeprefix("(root)") for line in message.splitlines()[1:]}
+    outermost = {render(error.absolute_path) for error in Draft202012Validator(schema).iter_errors(meant)}
+    return outermost <= told <= {error.instance_path for error in validate(schema, meant, formats=False).errors}
+
+
 @pytest.mark.parametrize("run", [in_python, in_typescript], ids=["python", "typescript"])
 def test_the_code_says_what_check_and_way_back_say(run: Runs, tmp_path: Path) -> None:
     """One run of each language answers all: of every sample, strategy, form of a schema and sharp case."""
@@ -385,6 +446,7 @@ def test_the_code_says_what_check_and_way_back_say(run: Runs, tmp_path: Path) ->
             takes, value = next(answers)
             assert takes is is_valid, (name, case.result.target, case.result.schema, sent, meant, value)
             assert not takes or same(value, meant), (name, case.result.target, case.result.schema, sent, meant, value)
+            assert takes or name != "sharp" or is_told(value, case, meant), (sent, meant, value)
             taken[name] += takes
     assert taken["samples"] > 200
     assert taken["strategies"] + taken["published tools"] > 150
