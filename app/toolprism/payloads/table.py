@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from toolprism.catalogue.model import Model
@@ -85,107 +86,55 @@ class Row:
         return self.strict_steps or self.steps
 
 
-_COMPLETIONS: Final = ("openai-completions",)
-_RESPONSES: Final = ("openai-responses",)
-_ANTHROPIC: Final = ("anthropic-messages",)
-_GEMINI_CLI: Final = ("google-gemini-cli",)
 _R: Final = ("wire", "openai-responses")
 _A: Final = ("wire", "argument-object", "anthropic")
 
+#: What the rows of a wire format share.
+_completions: Final = partial(Row, wires=("openai-completions",), form="function", quarantine=True)
+_responses: Final = partial(Row, wires=("openai-responses",), form="flat", quarantine=True, sends_empty=True)
+_anthropic: Final = partial(Row, wires=("anthropic-messages",), form="anthropic", steps=_A, sends_empty=True)
+_antigravity: Final = partial(Row, wires=("google-gemini-cli",), form="legacy-declaration", validated=True)
+
 ROWS: Final = (
-    Row(
-        id="completions-custom-host",
-        wires=_COMPLETIONS,
-        traits=("custom-host",),
-        form="function",
-        steps=("wire", "llama-cpp"),
-        quarantine=True,
-        narrows_choice=True,
+    _completions(
+        id="completions-custom-host", traits=("custom-host",), steps=("wire", "llama-cpp"), narrows_choice=True
     ),
-    Row(
+    _completions(
         id="completions-all-strict",
-        wires=_COMPLETIONS,
         traits=("strict", "all-strict"),
-        form="function",
         steps=("wire",),
         strict_steps=("wire", "openai-strict"),
         strict="all",
-        quarantine=True,
     ),
-    Row(
+    _completions(
         id="completions-mixed-moonshot",
-        wires=_COMPLETIONS,
         traits=("strict", "moonshot"),
-        form="function",
         steps=("wire", "moonshot"),
         strict_steps=("wire", "openai-strict", "moonshot"),
         strict="asks",
         keeps_false=True,
-        quarantine=True,
     ),
-    Row(
+    _completions(
         id="completions-mixed",
-        wires=_COMPLETIONS,
         traits=("strict",),
-        form="function",
         steps=("wire",),
         strict_steps=("wire", "openai-strict"),
         strict="asks",
         keeps_false=True,
-        quarantine=True,
     ),
-    Row(
-        id="completions-never-moonshot",
-        wires=_COMPLETIONS,
-        traits=("moonshot",),
-        form="function",
-        steps=("wire", "moonshot"),
-        quarantine=True,
-    ),
-    Row(id="completions-never", wires=_COMPLETIONS, form="function", steps=("wire",), quarantine=True),
-    Row(
-        id="responses-custom-host",
-        wires=_RESPONSES,
-        traits=("custom-host",),
-        form="flat",
-        steps=_R,
-        quarantine=True,
-        sends_empty=True,
-        narrows_choice=True,
-    ),
-    Row(
-        id="responses-never-root-unions",
-        wires=_RESPONSES,
-        traits=("root-unions",),
-        form="flat",
-        steps=(*_R, "root-unions"),
-        quarantine=True,
-        flattens=True,
-        sends_empty=True,
-    ),
-    Row(
+    _completions(id="completions-never-moonshot", traits=("moonshot",), steps=("wire", "moonshot")),
+    _completions(id="completions-never", steps=("wire",)),
+    _responses(id="responses-custom-host", traits=("custom-host",), steps=_R, narrows_choice=True),
+    _responses(id="responses-never-root-unions", traits=("root-unions",), steps=(*_R, "root-unions"), flattens=True),
+    _responses(
         id="responses-mixed-moonshot",
-        wires=_RESPONSES,
         traits=("strict", "moonshot"),
-        form="flat",
         steps=(*_R, "moonshot"),
         strict_steps=(*_R, "moonshot", "openai-strict"),
         strict="asks",
-        quarantine=True,
-        sends_empty=True,
     ),
-    Row(
-        id="responses-mixed",
-        wires=_RESPONSES,
-        traits=("strict",),
-        form="flat",
-        steps=_R,
-        strict_steps=(*_R, "openai-strict"),
-        strict="asks",
-        quarantine=True,
-        sends_empty=True,
-    ),
-    Row(id="responses-never", wires=_RESPONSES, form="flat", steps=_R, quarantine=True, sends_empty=True),
+    _responses(id="responses-mixed", traits=("strict",), steps=_R, strict_steps=(*_R, "openai-strict"), strict="asks"),
+    _responses(id="responses-never", steps=_R),
     Row(
         id="codex",
         wires=("openai-codex-responses",),
@@ -195,74 +144,19 @@ ROWS: Final = (
         strict="author",
     ),
     Row(id="azure", wires=("azure-openai-responses",), form="flat", steps=_R, strict="false"),
-    Row(
-        id="antigravity-claude",
-        wires=_GEMINI_CLI,
-        traits=("antigravity", "claude"),
-        form="legacy-declaration",
-        steps=("wire", "cca-claude"),
-        validated=True,
-    ),
-    Row(
-        id="antigravity",
-        wires=_GEMINI_CLI,
-        traits=("antigravity",),
-        form="legacy-declaration",
-        steps=("wire", "google", "cca-claude"),
-        validated=True,
-    ),
+    _antigravity(id="antigravity-claude", traits=("antigravity", "claude"), steps=("wire", "cca-claude")),
+    _antigravity(id="antigravity", traits=("antigravity",), steps=("wire", "google", "cca-claude")),
     Row(
         id="google",
         wires=("google-generative-ai", "google-vertex", "google-gemini-cli"),
         form="declaration",
         steps=("wire", "google"),
     ),
-    Row(
-        id="anthropic-no-strict",
-        wires=_ANTHROPIC,
-        traits=("no-anthropic-strict",),
-        form="anthropic",
-        steps=_A,
-        sends_empty=True,
-    ),
-    Row(
-        id="anthropic-eager",
-        wires=_ANTHROPIC,
-        traits=("official-anthropic",),
-        form="anthropic",
-        steps=_A,
-        strict="allow-list",
-        sends_empty=True,
-        eager=True,
-    ),
-    Row(
-        id="anthropic-prefix-all",
-        wires=_ANTHROPIC,
-        traits=("prefix-all",),
-        form="anthropic",
-        steps=_A,
-        strict="allow-list",
-        sends_empty=True,
-        prefix="all",
-    ),
-    Row(
-        id="anthropic-prefix-oauth",
-        wires=_ANTHROPIC,
-        traits=("prefix-oauth",),
-        form="anthropic",
-        steps=_A,
-        strict="allow-list",
-        sends_empty=True,
-        prefix="oauth",
-    ),
-    Row(
-        id="anthropic-allow-list",
-        wires=_ANTHROPIC,
-        form="anthropic",
-        steps=_A,
-        strict="allow-list",
-        sends_empty=True,
-    ),
+    _anthropic(id="anthropic-no-strict", traits=("no-anthropic-strict",)),
+    _anthropic(id="anthropic-eager", traits=("official-anthropic",), strict="allow-list", eager=True),
+    _anthropic(id="anthropic-prefix-all", traits=("prefix-all",), strict="allow-list", prefix="all"),
+    _anthropic(id="anthropic-prefix-oauth", traits=("prefix-oauth",), strict="allow-list", prefix="oauth"),
+    _anthropic(id="anthropic-allow-list", strict="allow-list"),
     Row(id="bedrock", wires=("bedrock-converse-stream",), form="bedrock", steps=("wire",)),
     Row(id="ollama", wires=("ollama-chat",), form="ollama", steps=("wire", "ollama"), narrows_choice=True),
     Row(

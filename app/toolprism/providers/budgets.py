@@ -6,6 +6,7 @@ by the tool that uses most.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import add, le
 from typing import Final, Literal, TypeAlias
 
@@ -89,64 +90,30 @@ def _of_nodes(count: Callable[[_Nodes], int]) -> Callable[[SentTool, _Nodes], in
     return lambda _, walked: count(walked)
 
 
+_of_strict: Final = partial(Budget, provider="anthropic", strict=True, source=ANTHROPIC_LIMITS)
+_of_schema: Final = partial(Budget, provider="openai", strict=True, scope="schema", source=OPENAI_STRICT)
+
 #: In display order. A set of tools can be chosen to keep the first three.
 BUDGETS: Final[tuple[Budget, ...]] = (
-    Budget(
-        id="anthropic-strict-tools",
-        provider="anthropic",
-        what="strict tools",
-        limit=20,
-        measure=_one,
-        strict=True,
-        source=ANTHROPIC_LIMITS,
-    ),
-    Budget(
+    _of_strict(id="anthropic-strict-tools", what="strict tools", limit=20, measure=_one),
+    _of_strict(
         id="anthropic-optional",
-        provider="anthropic",
         what="optional parameters of strict tools",
         limit=24,
         measure=_of_nodes(optional_properties),
-        strict=True,
-        source=ANTHROPIC_LIMITS,
     ),
-    Budget(
-        id="anthropic-unions",
-        provider="anthropic",
-        what="parameters of strict tools with a union",
-        limit=16,
-        measure=_of_nodes(unions),
-        strict=True,
-        source=ANTHROPIC_LIMITS,
+    _of_strict(
+        id="anthropic-unions", what="parameters of strict tools with a union", limit=16, measure=_of_nodes(unions)
     ),
-    Budget(
-        id="openai-properties",
-        provider="openai",
-        what="properties of a strict tool",
-        limit=5_000,
-        measure=_of_nodes(properties),
-        strict=True,
-        scope="schema",
-        source=OPENAI_STRICT,
+    _of_schema(id="openai-properties", what="properties of a strict tool", limit=5_000, measure=_of_nodes(properties)),
+    _of_schema(
+        id="openai-enum-values", what="enum values of a strict tool", limit=1_000, measure=_of_nodes(enum_values)
     ),
-    Budget(
-        id="openai-enum-values",
-        provider="openai",
-        what="enum values of a strict tool",
-        limit=1_000,
-        measure=_of_nodes(enum_values),
-        strict=True,
-        scope="schema",
-        source=OPENAI_STRICT,
-    ),
-    Budget(
+    _of_schema(
         id="openai-characters",
-        provider="openai",
         what="characters of names, enums and consts of a strict tool",
         limit=120_000,
         measure=_of_nodes(characters),
-        strict=True,
-        scope="schema",
-        source=OPENAI_STRICT,
     ),
     Budget(id="openai-tools", provider="openai", what="tools", limit=128, measure=_one, source=_TOOL_COUNT),
     Budget(id="xai-tools", provider="xai", what="tools", limit=200, measure=_one, source=XAI_COUNT),
