@@ -428,7 +428,7 @@ def expected(name: str) -> list[tuple[Case, Any, bool, Any]]:
 
 def is_told(message: str, case: Case, meant: Any) -> bool:
     """Return whether a message names each place that is wrong; it may name those in branches of a union, too."""
-    schema = json_schema_of(case.result.schema)
+    schema: Any = json_schema_of(case.result.schema)
     told = {line.partition(": ")[0].removeprefix("(root)") for line in message.splitlines()[1:]}
     outermost = {render(error.absolute_path) for error in Draft202012Validator(schema).iter_errors(meant)}
     return outermost <= told <= {error.instance_path for error in validate(schema, meant, formats=False).errors}
