@@ -1,4 +1,4 @@
-// What every page does beyond HTML and htmx: copying, the theme, arrow keys in tables, and the words for a failed check.
+// What every page does beyond HTML and htmx: copying, the theme, arrow keys, and the words for a failed check.
 
 const THEMES = ["", "light", "dark"];
 
@@ -32,7 +32,7 @@ function nameTheme(button) {
   button.hidden = false;
 }
 
-/** Up and down go through targets; left and right through what is presented, until Escape. */
+/** Up and down go through targets; left and right through what is presented. */
 function steer(event) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const row = event.target.closest(".matrix button");
@@ -84,11 +84,11 @@ function present() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (button) copy(button);
-  // A report too long for an address.
+  // A long report.
   if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
 document.addEventListener("keydown", steer);
-/** A menu closes by Escape, by a click beside it, and when the focus leaves it. */
+/** A menu closes by Escape, and by a click or the focus beside it. */
 function closeMenus(event) {
   for (const menu of document.querySelectorAll(".menu[open]")) {
     if (event.type === "keydown" ? event.key !== "Escape" : menu.contains(event.target)) continue;
@@ -107,8 +107,8 @@ addEventListener("keydown", (event) => {
   const form = event.target.closest?.("textarea")?.form;
   form?.requestSubmit(form.querySelector("button.main"));
 });
-// A browser takes seconds to tie thousands of buttons to a form by attribute: a click does. And htmx copies the size
-// that a reader gave to a field, which the policy on styles refuses.
+// A browser takes seconds to tie thousands of buttons to a form: a click does. And htmx copies the size that a reader
+// gave to a field, which the policy on styles refuses.
 document.addEventListener("htmx:before:swap", (event) => {
   for (const { fragment, target } of event.detail?.tasks ?? []) {
     for (const button of fragment?.querySelectorAll?.("button[form=check][name=set]:not([hx-post])") ?? []) {
@@ -147,10 +147,22 @@ document.addEventListener("htmx:after:swap", (event) => {
   reason = 0;
   present();
   const { ctx } = event.detail ?? {};
-  if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return;
+  const { action, body } = ctx?.request ?? {};
+  if (ctx?.response?.status >= 400 || action?.endsWith("/check/losses")) return;
+  if (!action?.includes("/check/")) answered = ctx?.target?.localName === "main" ? now() : body?.get("text") ?? now();
+  compare();
   recover();
 });
-let answered = document.getElementById("text")?.value; // the text that the results belong to
+const now = () => document.getElementById("text")?.value;
+let answered = now(); // the text that the results belong to
+const compare = () => document.body.classList.toggle("edited", now() !== answered);
+for (const kind of ["input", "toolprism:replaced"]) addEventListener(kind, compare);
+// A fix for another text than the one in the box does nothing.
+addEventListener("click", (event) => {
+  if (!event.target.closest(".edited [name=fix]:not([value=undo], [value=format])")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 let said; // by the status before it failed
 let failed = "";
 
@@ -158,7 +170,7 @@ function fail(reason) {
   const status = document.getElementById("status");
   if (!status) return;
   const opening = document.querySelector("#results[aria-busy]");
-  const old = document.getElementById("text")?.value !== answered;
+  const old = now() !== answered;
   const what = opening ? "; reload the page to open the link" : old ? "; the results may be old" : "";
   if (status.textContent !== failed) said = [...status.childNodes];
   status.textContent = failed = `${reason}${what}.`;
@@ -170,7 +182,6 @@ function fail(reason) {
 }
 
 function recover() {
-  answered = document.getElementById("text")?.value;
   document.body.classList.remove("stale");
   document.getElementById("retry")?.remove();
   const status = document.getElementById("status");

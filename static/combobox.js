@@ -1,4 +1,4 @@
-// The box of models: a list that opens over the page, by the pattern of a combobox. What is typed chooses nothing.
+// The box of models: a combobox whose list opens over the page. What is typed chooses nothing.
 
 const list = document.getElementById("model-options");
 const box = () => document.getElementById("model"); // an answer may replace it
@@ -43,7 +43,7 @@ async function open(words) {
   list.scrollIntoView({ block: "nearest" }); // on a phone the field may stand at the end of the window
 }
 
-/** Choose an option as a button of the page would: a model stays in the box, two providers to compare do not. */
+/** Choose an option as a button would: a model stays in the box, two providers do not. */
 function choose({ dataset }) {
   chosen = box().value = dataset.value ?? chosen;
   close();

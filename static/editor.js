@@ -20,7 +20,7 @@ let isWhole = !document.querySelector(".lesson"); // a whole text came from the 
 let stood = null; // what stood in the box before a paste: it is given back if that was an error
 let isExplained = Boolean(document.getElementById("explain"));
 
-/** Put the caret at a line and a column; both count from 1, and a column is a character. */
+/** Put the caret at a line and a column, in characters; both count from 1. */
 function goTo(field, line, column) {
   const lines = field.value.split("\n");
   const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
@@ -52,7 +52,7 @@ function follow() {
   field.scrollTop = Math.max(0, (field.scrollHeight / field.value.split("\n").length) * (line - 4));
 }
 
-/** After a click the address names what is open, so that reloading keeps it, and going back leads back. */
+/** After a click the address names what is open: reloading keeps it, and going back leads back. */
 function name() {
   if (!moved || HOME !== "/") return;
   const asked = new URLSearchParams(moved);
@@ -90,7 +90,7 @@ function go() {
   check(0);
 }
 
-/** A button that an answer replaced between pressing and releasing it is clicked all the same. */
+/** A button that an answer replaced while it was pressed is clicked all the same. */
 let pressed = null;
 function release(event) {
   const now = pressed && !pressed.isConnected && document.getElementById(pressed.id);
@@ -98,7 +98,7 @@ function release(event) {
   if (now && now === document.elementFromPoint(event.clientX, event.clientY)?.closest("button")) now.click();
 }
 
-/** Tools or an error replace a sample. A megabyte takes a browser half a minute: that is put in, and undone, here. */
+/** Tools or an error replace a sample. What is large for a browser is put in, and undone, here. */
 const WHOLE = /^\s*([[{]|[^"}\],:\s]\S*\s+\S)/;
 let replaced = null;
 function paste(event) {
@@ -114,7 +114,7 @@ function paste(event) {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
 }
 
-/** An error may be pasted into somebody's tools, over them or in their midst; a sample's never answer for it. */
+/** An error may be pasted into or over somebody's tools; a sample's never answer for it. */
 function remember(field, words) {
   if (field.id !== "text") return;
   const isTools = field.value.trim() && !document.querySelector(".lesson, #findings[data-unreadable], #explain:not([data-kept])");
@@ -146,7 +146,7 @@ function put(field, text, start, end) {
   for (const kind of ["toolprism:replaced", "input"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** The usual key undoes a large paste, and a fix: the browser knows of neither. */
+/** The usual key undoes a large paste, and a fix. */
 function undo(event) {
   if (event.key?.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
   const field = event.target;
@@ -160,7 +160,7 @@ function undo(event) {
   put(field, before, start, end);
 }
 
-/** Show what an answer has changed; tell assistive technology whether the text can be read. */
+/** Show what an answer has changed, and whether the text can be read. */
 function settle() {
   const [text] = fields();
   if (!text) return;
@@ -200,7 +200,7 @@ const now = () => {
 /** Runs at a pause and when the page is left: a large text is slow to keep. */
 const save = () => { if (isUnsaved) keep(); };
 
-/** Keep what is in the editor; a draft that it displaces is kept beside it. */
+/** Keep what is in the editor, and beside it the draft that it displaces. */
 function keep() {
   isUnsaved = false;
   const before = own ? null : kept(DRAFT);
@@ -231,7 +231,7 @@ const write = (selector, words) => {
   if (element && element.textContent !== words) element.textContent = words;
 };
 
-/** The name of a sample, and the way to other samples, do not stand over somebody's tools. */
+/** Nothing of a sample stands over somebody's tools. */
 function notASample() {
   document.querySelector(".lesson")?.remove();
   for (const of of document.querySelectorAll("#present-sample, .present .samples > :is(span, [rel])")) of.remove();
@@ -255,14 +255,14 @@ function edited() {
 async function read(file) {
   if (!file) return;
   if (file.size > MOST_BYTES) {
-    document.getElementById("status").textContent = "The file is larger than anything that can be checked here.";
+    document.getElementById("status").textContent = "The file is too large to be checked here.";
     return;
   }
   show(await file.text());
   keep();
 }
 
-/** Bring the draft back, unless the address asks for something else; then it is offered. */
+/** Bring the draft back, or offer it where the address asks for something else. */
 function restore() {
   const draft = kept(DRAFT);
   const asked = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-// The gutter: numbers of lines, and marks where findings and changes point. A key touches only what it changes.
+// The gutter: numbers of lines, and marks where findings and changes point.
 
 const RANK = [undefined, "note", "same", "stricter", "lost", "warning", "error"];
 const PART = 500; // lines that are laid out together
@@ -43,7 +43,7 @@ function mark(gutter, marks) {
   }
 }
 
-/** Read the marks off the links to lines; the worst wins. Beside an unreadable text the results belong to another one. */
+/** Read the marks off the links to lines; the worst wins. Results beside an unreadable text mark nothing. */
 function marksFor(field) {
   const marks = new Map();
   const current = document.querySelector("#findings[data-unreadable]") ? "#findings " : "";

@@ -4,7 +4,7 @@ const results = () => document.getElementById("results");
 const numbers = (list) => (list ?? "").split(" ").filter(Boolean);
 const idNumber = (line) => /\d+$/.exec(line.id)[0];
 
-/** Return the two columns of an element: what was pasted, and what is sent. */
+/** Return both columns: what was pasted, and what is sent. */
 const columnsOf = (element) => element.closest(".detail").querySelectorAll(".sides pre");
 
 /** Return the pasted lines that an element belongs to. */
@@ -66,13 +66,13 @@ function tell(lines) {
   pointed.textContent = `${from}${[where, ...new Set(reasons)].slice(0, 4).concat(everywhere).filter(Boolean).join("; ")}.`;
 }
 
-/** Return the number of the pasted line; several lines here may be one of the paste, and only the first has its number. */
+/** Return the number of the pasted line; of several lines that are one there, only the first has it. */
 function pastedLine(line) {
   while (line && !line.dataset.n) line = line.previousElementSibling;
   return line?.dataset.n;
 }
 
-/** Name what becomes of the line at every target: "kept at 9 targets, lost at Gemini and Moonshot". */
+/** Name what becomes of the line: "kept at 9 targets, lost at Gemini and Moonshot". */
 function byCoverage() {
   const names = {};
   for (const { dataset } of results().querySelectorAll(".matrix button[data-coverage]")) (names[dataset.coverage] ??= []).push(dataset.name);

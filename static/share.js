@@ -1,9 +1,9 @@
-// Sharing: the panel that the server fills in, links that carry their state in the fragment, and links that are stored.
+// Sharing: the server's panel, links that carry their state in the fragment, and stored links.
 
 const panel = document.getElementById("share");
 const KEYS = "toolprism-stored";
 
-/** Remember the token of a link that was stored just now; list what this browser has stored, to be deleted. */
+/** Remember the token of a link stored just now; list those of this browser, to be deleted. */
 function remember() {
   const { id, token } = panel.querySelector("[data-token]")?.dataset ?? {};
   let tokens = {};

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 from starlette.testclient import TestClient
 
-from tests.web.browsing import status, text
+from tests.web.browsing import paste, status, text
 from toolprism.web.undo import depth, pushed, undone
 
 _TOOLS: Final = json.dumps(
@@ -163,6 +163,37 @@ def test_typing_and_clicks_between_fixes_do_not_lose_the_way_back(page: Page) ->
     undo.click()
     expect(text(page)).to_have_value(_TOOLS.replace("tool_0", "first"))
     expect(undo).to_have_count(0)
+
+
+def test_a_fix_of_the_list_before_does_nothing_to_what_was_pasted_since(page: Page) -> None:
+    page.goto("/")
+    paste(page, _TOOLS)
+    fix = page.locator("[name=fix]:not([value=undo]):visible").first
+    expect(page.locator("#tool-0")).to_be_visible()
+    held: list[Route] = []
+    asked: list[str] = []
+
+    def hear(request: Request) -> None:
+        asked.append(request.url.rpartition("/")[2])
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.on("request", hear)
+    page.route("**/check", keep)
+    since = _TOOLS.replace("tool_", "other_")
+    with page.expect_request("**/check"):
+        paste(page, since)
+    fix.dispatch_event("click")
+    held.pop().continue_()
+    page.unroute("**/check")
+    expect(page.locator("#tool-0")).to_contain_text("other_")
+    expect(text(page)).to_have_value(since)
+    with page.expect_response("**/fix"):
+        fix.click()
+    expect(text(page)).not_to_have_value(since)
+    page.remove_listener("request", hear)
+    assert asked.count("fix") == 1
 
 
 def test_the_page_says_what_a_fix_did_and_that_it_was_undone(client: TestClient) -> None:
