@@ -11,7 +11,8 @@ from typing import Any, Final
 
 _ROOT: Final = Path(__file__).parents[1]
 _BLOCK: Final = re.compile(
-    r"```python\n# (app/[\w/]+\.py)(?:, (at the end|among the imports|in [A-Z]+))?\n(.*?)```", re.DOTALL
+    r"```(?:python|text)\n# (app/[\w/]+\.(?:py|txt))(?:, (at the end|among the imports|in [A-Z]+))?\n(.*?)```",
+    re.DOTALL,
 )
 _BLOCKS: Final = _BLOCK.findall((_ROOT / "CONTRIBUTING.md").read_text("utf-8"))
 _TOOL: Final = {"name": "find", "description": "Finds.", "inputSchema": {"type": "object", "title": "Find\nfiles"}}

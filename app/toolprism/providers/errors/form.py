@@ -146,8 +146,6 @@ class Form:
     spoken: bool = False
     #: Whether the place is the subschema itself, even if its last step is a keyword.
     whole: bool = False
-    #: The source of the form: a name in `sources.py`.
-    source: str = ""
 
     def hits(self, peeled: Peeled, lowered: str) -> Iterator[Hit]:
         """Yield the sentences of this form, up to a limit."""
@@ -219,7 +217,6 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
     weak: bool = False,
     spoken: bool = False,
     whole: bool = False,
-    source: str = "",
 ) -> Form:
     """Declare a form; blanks in the anchor and in the pattern are only for readability."""
     seen: Counter[str] = Counter()
@@ -235,7 +232,6 @@ def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the ta
         weak=weak,
         spoken=spoken,
         whole=whole,
-        source=source,
     )
 
 

@@ -1,16 +1,62 @@
-"""The forms, one provider a file; every module here is discovered and lists its forms in `FORMS`."""
+r"""The forms: sentences with which providers, clients and engines refuse tools, a family of speakers a text file.
 
+A paragraph of such a file is a fragment of patterns, `NAME = pattern`, which `(?&NAME)` writes out wherever it stands, or
+a form of four lines or more, the pattern last and as long as it needs:
+
+    id provider rule, or `function()`, which chooses it; then its flags: whole vague weak spoken
+        a sample, in which `\n` begins a new line
+        the anchor; `-` for none
+        the pattern
+
+A function stands in the module with the file's name, or in that of another family: `any.missing()`.
+"""
+
+import re
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from importlib.resources import files
+from itertools import chain
+from typing import Final
 
-if TYPE_CHECKING:
-    from toolprism.providers.errors.form import Form
+from toolprism.providers.errors.form import Chooser, Form, form
+from toolprism.providers.errors.phrases import KEYWORDS
+
+_BLANK: Final = re.compile(r"\n{2,}")
+_FRAGMENT: Final = re.compile(r"([A-Z_]+) = ")
+_REFERENCE: Final = re.compile(r"\(\?&(\w+)\)")
+_ESCAPE: Final = re.compile(r"\\(.)")
 
 
 @cache
-def all_forms() -> "tuple[Form, ...]":
+def all_forms() -> tuple[Form, ...]:
     """Return every form, by file."""
-    names = sorted(module.name for module in iter_modules(__path__))
-    return tuple(form for name in names for form in import_module(f"{__name__}.{name}").FORMS)
+    texts = sorted((each.name, each) for each in files(__name__).iterdir() if each.name.endswith(".txt"))
+    read_all = (read(text.read_text(encoding="utf-8"), name.removesuffix(".txt")) for name, text in texts)
+    return tuple(chain.from_iterable(read_all))
+
+
+def read(text: str, family: str) -> Iterator[Form]:
+    """Yield the forms of a file; its first paragraph says whose they are."""
+    fragments = {"KEYWORDS": KEYWORDS}
+
+    def written_out(pattern: str) -> str:
+        return _REFERENCE.sub(lambda found: fragments[found[1]], pattern)
+
+    for paragraph in _BLANK.split(text.strip())[1:]:
+        lines = [line.strip() for line in paragraph.splitlines() if not line.startswith("# ")]
+        if named := _FRAGMENT.match(lines[0]):
+            fragments[named[1]] = written_out(" ".join(lines)[named.end() :])
+            continue
+        (id_, provider, rule, *flags), sample, anchor = lines[0].split(), lines[1], lines[2].removeprefix("-")
+        chosen = _chooser(family, rule) if rule.endswith("()") else rule
+        sample = _ESCAPE.sub(lambda found: {"n": "\n"}.get(found[1], found[1]), sample)
+        yield form(
+            id_, provider, chosen, sample, anchor, written_out(" ".join(lines[3:])), **dict.fromkeys(flags, True)
+        )
+
+
+def _chooser(family: str, called: str) -> Chooser:
+    module, _, name = f"{family}.{called.removesuffix('()')}".rpartition(".")
+    chooser: Chooser = getattr(import_module(f"{__name__}.{module.rpartition('.')[2]}"), name)
+    return chooser

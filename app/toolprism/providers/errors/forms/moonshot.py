@@ -1,19 +1,9 @@
-"""Moonshot (Kimi): `not a valid moonshot flavored json schema, details: <At path '…': …>`."""
+"""Chooses the rules of forms in `moonshot.txt`."""
 
 import re
 from typing import Final
 
-from toolprism.providers.errors.form import form
 from toolprism.providers.errors.phrases import rule_of_words
-
-#: The tool before a sentence, whose name some models of the API give.
-_TOOL: Final = (
-    r"(?: tools (?: \[ (?P<index> \d{1,6}) \] )? \.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? \.parameters"
-    r" is not a valid moonshot flavored json schema [,:;]? (?: details :? )? <? )?"
-)
-#: The path before a sentence; `root` is the empty one.
-_AT: Final = rf"{_TOOL} At path ['\"`] (?: (?P<root> root ) | (?P<dotted> [^'\"`]{{0,600}}) ) ['\"`] :"
-_NAME: Final = r"['\"`] (?P<below> [^'\"`]{1,200} ) ['\"`]"
 
 #: The sentences of Moonshot's public validator (walle), without blanks; the first match wins.
 _SENTENCES: Final = tuple(
@@ -80,7 +70,8 @@ _REFUSED: Final = re.compile(
 _INVALID: Final = re.compile(r"invalidkeywords?:")
 
 
-def _rule(groups: dict[str, str]) -> str:
+def rule(groups: dict[str, str]) -> str:
+    """Choose by the sentence, then by its words."""
     words = groups["words"].lower()
     if _INVALID.match(words):
         return "keyword-on-wrong-type"
@@ -92,106 +83,16 @@ def _rule(groups: dict[str, str]) -> str:
     return rule_of_words(groups["words"]) or "schema-invalid-unspecified"
 
 
-FORMS: Final = (
-    form(
-        "moonshot-schema",
-        "moonshot",
-        _rule,
-        "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path 'root': when using "
-        "anyOf, type should be defined in anyOf items instead of the parent schema>",
-        "at path",
-        rf"{_AT} (?! (?: property schema for | \$defs property name | property name ) ['\"`] ) (?= (?P<words> .{{1,160}} ) )",
-    ),
-    form(
-        "moonshot-schema-name",
-        "moonshot",
-        lambda groups: (
-            "schema-node-not-object"
-            if groups["words"].lower().startswith("propertyschema")
-            else "property-name-pattern"
-        ),
-        "tools.function.parameters is not a valid moonshot flavored json schema, details: <At path 'properties': property "
-        "schema for 'content' must be an object>",
-        "at path",
-        rf"{_AT} (?P<words> property schema for | \$defs property name | property name ) {_NAME}",
-        whole=True,
-    ),
-    form(
-        "moonshot-schema-unplaced",
-        "moonshot",
-        _rule,
-        "tools.function.parameters is not a valid moonshot flavored json schema, details: properties must be an object",
-        "moonshot flavored",
-        r"tools (?: \[ (?P<index> \d{1,6}) \] )? \.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? \.parameters"
-        r" is not a valid moonshot flavored json schema (?: [,:;]? details :? | : ) <? (?! At path | JSON schema parsing | [.…] )"
-        r" (?= (?P<words> .{1,160} ) )",
-    ),
-    form(
-        "moonshot-parent-type",
-        "moonshot",
-        lambda groups: "ref-with-siblings" if groups["inside"].lower().startswith("the") else "union-with-siblings",
-        "type should be defined in anyOf items instead of the parent schema",
-        "instead of",
-        r"type should be defined in (?P<inside> any_?of items | the referenced schema ) instead of (?:the)? parent",
-    ),
-    form(
-        "moonshot-unparsed",
-        "moonshot",
-        lambda groups: "root-not-object" if "root" in groups else "schema-invalid-unspecified",
-        "tools.function.parameters is not a valid moonshot flavored json schema, details: <JSON schema parsing error: "
-        "JSON type error at offset 1: expected map[string]interface {} but got array>",
-        "json schema parsing error",
-        rf"{_TOOL} JSON schema parsing error : (?: (?P<root> JSON type error at offset \d{{1,3}} : expected map ) )?",
-    ),
-    form(
-        "moonshot-root-type",
-        "moonshot",
-        "root-not-object",
-        'tools.function.parameters.type is required and must be "object"',
-        "parameters.type",
-        r"tools (?: \[ (?P<index> \d{1,6}) \] )? \.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? (?P<root> \.parameters\.type ) [`'\"]?"
-        r" (?: is required | must be | should be )",
-    ),
-    form(
-        "moonshot-root-object",
-        "moonshot",
-        "root-not-object",
-        "tools.function.parameters must be an object",
-        "tools.function",
-        r"tools\.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? (?P<root> \.parameters ) [`'\"]? (?: must be | should be | is not ) an? (?:json)? object",
-    ),
-    form(
-        "moonshot-name",
-        "moonshot",
-        "tool-name-pattern",
-        "Invalid request: function name is invalid, must start with a letter and can contain letters, numbers, "
-        "underscores, and dashes",
-        "function name is",
-        r"function name is (?:invalid|not valid)",
-    ),
-    form(
-        "moonshot-duplicate",
-        "moonshot",
-        "tool-name-duplicate",
-        "Invalid request: function name search is duplicated",
-        "duplicate",
-        r"(?: function name (?P<tool> [\w.:-]{1,128}?) is duplicated | (?:function|tool) names? (?:is|are)? (?:not unique|duplicated?) )",
-    ),
-    form(
-        "moonshot-count",
-        "moonshot",
-        "too-many-tools",
-        "Invalid request: tools must not exceed 128",
-        "tools",
-        r"(?: number of tools (?:must not)? (?:exceed|is too)[\w]{0,20} | too many (?:tools|functions) | tools (?:count|number|size)? (?:must not)? exceeds? )",
-    ),
-    form(
-        "moonshot-anything",
-        "moonshot",
-        "schema-invalid-unspecified",
-        "tools.function.parameters is not a valid moonshot flavored json schema",
-        "moonshot flavored",
-        r"(?: tools (?: \[ (?P<index> \d{1,6}) \] )? \.function (?: \[ (?P<tool> [^\]]{1,200} ) \] )? \.parameters is )? not a valid moonshot flavored json schema",
-        vague=True,
-    ),
-)
+def of_property(groups: dict[str, str]) -> str:
+    """Choose by what is wrong with a property: its schema, or its name."""
+    return "schema-node-not-object" if groups["words"].lower().startswith("propertyschema") else "property-name-pattern"
+
+
+def beside(groups: dict[str, str]) -> str:
+    """Choose by where the type should be."""
+    return "ref-with-siblings" if groups["inside"].lower().startswith("the") else "union-with-siblings"
+
+
+def unparsed(groups: dict[str, str]) -> str:
+    """Choose by whether the root is meant."""
+    return "root-not-object" if "root" in groups else "schema-invalid-unspecified"
