@@ -94,7 +94,7 @@ def facts() -> Iterator[str]:
 
 
 def _of_the_target(target: Target) -> str:
-    told = (target.title, target.used_by, target.travels_in, target.form, target.edition, target.reference)
+    told = (target.title, target.used_by, target.field, target.form, target.edition, target.reference)
     return _joined(*told, *_flags(target, "strict", "settles", "variant"))
 
 

@@ -59,5 +59,5 @@ def test_a_target_names_the_form_of_its_request() -> None:
     report = check(read_value(tool_with("inputSchema"), PAGE), PAGE, Choices())
     for target in all_targets("all").values():
         (tool,) = read_value(request_body(target, report.tools), PAGE).tools
-        field = target.travels_in.partition(" ")[0].rstrip(",").replace("[]", "").split(".")
-        assert tool.at[-1] == field[-1] or (not target.travels_in and target.form == "mcp"), target.id
+        field = target.field.partition(" ")[0].rstrip(",").replace("[]", "").split(".")
+        assert tool.at[-1] == field[-1] or (not target.field and target.form == "mcp"), target.id

@@ -48,7 +48,7 @@ def _show(target: Target, console: Console) -> None:
     through = ", ".join(client.title for client in clients_of(target.id))
     if through:
         console.line(f"  clients     {through}")
-    console.line(f"  sent in     {target.travels_in or '-'}")
+    console.line(f"  sent in     {target.field or '-'}")
     if target.follows:
         console.line(f"  output      {target.as_in}")
     if target.strict:

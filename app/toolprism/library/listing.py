@@ -1,6 +1,7 @@
 """`targets` and `models`: what can be chosen."""
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 from typing import Any
 
 from toolprism.catalogue.model import Model as InnerModel
@@ -19,7 +20,7 @@ class Target:
 
     >>> import toolprism
     >>> target = next(target for target in toolprism.targets() if target.id == "anthropic-current")
-    >>> target.provider, target.edition, target.travels_in
+    >>> target.provider, target.edition, target.field
     ('Anthropic', 'current', 'tools[].input_schema')
     """
 
@@ -32,10 +33,20 @@ class Target:
     #: Who uses it.
     used_by: str
     #: The field of the request; empty if the output is not sent directly.
-    travels_in: str
+    field: str
     #: Whether a result says if `strict: true` may be sent along.
     strict: bool
-    _inner: InnerTarget = field(repr=False)
+    _inner: InnerTarget = dataclasses.field(repr=False)
+
+    @property
+    def travels_in(self) -> str:
+        """The former name of `field`.
+
+        >>> import toolprism
+        >>> [target.id for target in toolprism.targets() if target.travels_in != target.field]
+        []
+        """
+        return self.field
 
     def to_json(self) -> dict[str, Any]:
         """Return what the API gives, with the rules and the sources; yours to change."""
@@ -60,7 +71,7 @@ class Model:
     name: str
     context_window: int | None
     max_tokens: int | None
-    _inner: InnerModel = field(repr=False)
+    _inner: InnerModel = dataclasses.field(repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return what the API gives, with how its tools are sent; yours to change."""
@@ -90,7 +101,7 @@ def targets(edition: Edition = "all") -> tuple[Target, ...]:
             provider=each.provider,
             edition=each.edition,
             used_by=each.used_by,
-            travels_in=each.travels_in,
+            field=each.field,
             strict=each.strict,
             _inner=each,
         )

@@ -29,7 +29,7 @@ def normalize_schema(schema: Json, options: Options) -> Json:
     Raises:
         TooLarge: with its references expanded the schema exceeds `options.max_nodes`.
     """
-    own = Target(id="own", title="", used_by="", travels_in="", sources=(), plan=plan_from_options(options))
+    own = Target(id="own", title="", used_by="", sources=(), plan=plan_from_options(options))
     return Normalizer(schema, NormalizeRequest(max_nodes=options.max_nodes)).attempt(own).output
 
 

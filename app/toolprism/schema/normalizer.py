@@ -193,7 +193,7 @@ class Normalizer:
         """Run the target that the tool is sent with: another one where a strategy says so."""
         other = self._before().sent_with(target) if self.request.strategies else target
         result = self.attempt(other)
-        return result if other is target else sent_as(result, target.id, other.title, other.travels_in)
+        return result if other is target else sent_as(result, target.id, other.title, other.field)
 
     def _before(self) -> "Start":
         """Return what runs before targets; it is imported only if something does."""

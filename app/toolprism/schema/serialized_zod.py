@@ -13,7 +13,6 @@ _TARGET: Final = Target(
     id="json-schema",
     title="JSON Schema",
     used_by="lint: the schema that a serialized Zod instance stands for",
-    travels_in="",
     sources=(),
     plan=TargetPlan(prepare=(DETOXIFY,)),
 )

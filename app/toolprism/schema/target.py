@@ -61,8 +61,6 @@ class Target:
     title: str
     #: The providers or transports that use it.
     used_by: str
-    #: The field of the request with the output; empty if it is not sent directly.
-    travels_in: str
     sources: tuple[Source, ...]
     plan: TargetPlan
     #: The form of tools in such a request, as `tool_forms.write` knows it.
@@ -77,6 +75,8 @@ class Target:
     variant: bool = False
     #: The provider's profile for that field.
     profile: Profile | None = None
+    #: The field of the request with the output, where the profile does not say it; empty if it is not sent directly.
+    sent_in: str | None = None
     #: The profile for a schema sent without strict mode; None if such a schema is not checked.
     lax_profile: Profile | None = None
     #: Whether the output carries a `strict` flag.
@@ -88,6 +88,13 @@ class Target:
     def provider(self) -> str:
         """The provider's name."""
         return self.title if self.profile is None else self.profile.provider
+
+    @property
+    def field(self) -> str:
+        """The field of the request with the output; empty if it is not sent directly."""
+        if self.sent_in is None:
+            return "" if self.profile is None else self.profile.field
+        return self.sent_in
 
     @property
     def name(self) -> str:

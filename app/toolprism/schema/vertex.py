@@ -18,7 +18,7 @@ JSON_SCHEMA: Final = Target(
     id="vertex-json-schema",
     title="Vertex AI, JSON Schema",
     used_by="the wire bench, with schema_mode=json_schema",
-    travels_in="functionDeclarations[].parametersJsonSchema",
+    sent_in="functionDeclarations[].parametersJsonSchema",
     form="gemini",
     sources=(VERTEX_SCHEMA,),
     plan=TargetPlan(passes=(Pass(before=(strip_annotations(keywords=frozenset({"$schema"})),), positions=ROOT_ONLY),)),
@@ -37,4 +37,4 @@ def variant(*, gemini_api: bool, ordering: bool) -> Target:
     """
     passes = openapi_subset(*((_EVERY_ORDERING,) if ordering else ()), gemini_api=gemini_api)
     profile = None if ordering else TARGET.profile  # the root of a response may have any type
-    return replace(TARGET, plan=replace(TARGET.plan, passes=passes), profile=profile)
+    return replace(TARGET, plan=replace(TARGET.plan, passes=passes), profile=profile, sent_in=TARGET.field)

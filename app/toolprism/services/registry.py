@@ -25,7 +25,7 @@ def target(described: Target) -> dict[str, Json]:
         "edition": described.edition,
         "profile": None if described.profile is None else described.profile.id,
         "used_by": described.used_by,
-        "travels_in": described.travels_in,
+        "travels_in": described.field,
         "strict": described.strict,
         "rules": [rule.id for rule in described.rules],
         "follows": None if described.follows is None else _source(described.follows),

@@ -12,7 +12,6 @@ PREPARATION: Final = Target(
     id="argument-object",
     title="An object at the root",
     used_by="anthropic-messages, before the target",
-    travels_in="",
     sources=(ANTHROPIC_ROOT_TYPE, PI_AI),
     follows=PI_AI,
     plan=TargetPlan(

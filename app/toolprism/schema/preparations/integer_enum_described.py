@@ -15,7 +15,6 @@ PREPARATION: Final = Target(
     id="integer-enum-described",
     title="Numeric enums in descriptions",
     used_by="the strategy integer-enum=described",
-    travels_in="",
     sources=(
         VERTEX_ENUM,
         GOOGLE_ENUM,

@@ -15,7 +15,6 @@ PREPARATION: Final = Target(
     id="integer-enum-text",
     title="Numeric enums as texts",
     used_by="the strategy integer-enum=text",
-    travels_in="",
     sources=(
         VERTEX_ENUM,
         GOOGLE_ENUM,

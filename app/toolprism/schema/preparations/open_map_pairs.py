@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="open-map-pairs",
     title="Maps as lists of pairs",
     used_by="the strategy open-map=pairs",
-    travels_in="",
     sources=(OPENAI_STRICT,),
     plan=TargetPlan(prepare=(UPGRADE,), passes=(Pass(after=(open_map_to_pairs,), positions=STANDS_ALONE),)),
 )

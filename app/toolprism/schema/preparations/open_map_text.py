@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="open-map-text",
     title="Maps as JSON in texts",
     used_by="the strategy open-map=text",
-    travels_in="",
     sources=(OPENAI_STRICT,),
     plan=TargetPlan(prepare=(UPGRADE,), passes=(Pass(before=(open_map_to_text,), positions=STANDS_ALONE),)),
 )

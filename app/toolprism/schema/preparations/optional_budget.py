@@ -19,7 +19,6 @@ PREPARATION: Final = Target(
     id="optional-budget",
     title="The budget of optional properties",
     used_by="anthropic-messages, strict tools past the budget",
-    travels_in="",
     sources=(ANTHROPIC_TOOLS, PI_AI),
     follows=PI_AI,
     plan=_plan(frozenset()),

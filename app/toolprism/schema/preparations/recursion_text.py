@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="recursion-text",
     title="Recursion as JSON in texts",
     used_by="the strategy recursion=text",
-    travels_in="",
     sources=(
         DEEPSEEK,
         GOOGLE_SCHEMA,

@@ -23,7 +23,6 @@ PREPARATION: Final = Target(
     id="recursion-unroll",
     title="Some levels of a recursion",
     used_by="the strategy recursion=unroll:N",
-    travels_in="",
     sources=(
         DEEPSEEK,
         GOOGLE_SCHEMA,

@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="root-union-enum",
     title="An enum for a union at the root",
     used_by="the strategy root-union=enum",
-    travels_in="",
     sources=(
         OPENAI_STRICT,
         ANTHROPIC_ROOT,

@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="root-union-merge",
     title="One object for a union at the root",
     used_by="the strategy root-union=merge",
-    travels_in="",
     sources=(
         OPENAI_STRICT,
         ANTHROPIC_ROOT,

@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="root-union-wrap",
     title="A union at the root below one property",
     used_by="the strategy root-union=wrap",
-    travels_in="",
     sources=(
         OPENAI_STRICT,
         ANTHROPIC_ROOT,

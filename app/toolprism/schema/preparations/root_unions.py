@@ -12,7 +12,6 @@ PREPARATION: Final = Target(
     id="root-unions",
     title="No root union of requirements",
     used_by="xai and xai-oauth, after openai-responses",
-    travels_in="",
     sources=(PI_AI,),
     follows=PI_AI,
     plan=TargetPlan(passes=(Pass(before=(drop_requirement_union,), positions=ROOT_ONLY),)),

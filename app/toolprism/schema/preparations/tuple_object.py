@@ -16,7 +16,6 @@ PREPARATION: Final = Target(
     id="tuple-object",
     title="Tuples as objects",
     used_by="the strategy tuple=object",
-    travels_in="",
     sources=(
         OPENAI_STRICT,
         VERTEX_SCHEMA,

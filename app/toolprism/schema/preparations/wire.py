@@ -23,7 +23,6 @@ PREPARATION: Final = Target(
     id="wire",
     title="Preparation of every request",
     used_by="every payload, before the target",
-    travels_in="",
     sources=(PI_AI, JSON_SCHEMA_MIGRATION),
     follows=PI_AI,
     plan=TargetPlan(

@@ -20,7 +20,6 @@ TARGET: Final = Target(
     id="amazon-nova",
     title="Amazon Nova",
     used_by="Bedrock's Converse, models of Amazon",
-    travels_in="toolConfig.tools[].toolSpec.inputSchema.json",
     form="bedrock",
     sources=(NOVA_KEYS,),
     edition="current",

@@ -15,7 +15,6 @@ TARGET: Final = Target(
     id="anthropic",
     title="Anthropic",
     used_by="anthropic-messages",
-    travels_in="tools[].input_schema",
     form="anthropic",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, PI_AI),
     follows=PI_AI,

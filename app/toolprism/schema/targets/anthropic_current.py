@@ -15,7 +15,6 @@ TARGET: Final = Target(
     id="anthropic-current",
     title="Anthropic, today",
     used_by="anthropic-messages",
-    travels_in="tools[].input_schema",
     form="anthropic",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE),
     edition="current",

@@ -22,7 +22,6 @@ TARGET: Final = Target(
     id="anthropic-strict",
     title="Anthropic, strict tools",
     used_by="anthropic-messages, for tools that ask for strict",
-    travels_in="tools[].input_schema, with strict: true",
     form="anthropic",
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
     edition="current",

@@ -33,7 +33,6 @@ TARGET: Final = Target(
     id="azure-openai-strict",
     title="Azure OpenAI, strict",
     used_by="azure-openai-responses and Chat Completions at Azure, with strict tools",
-    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     form="openai-chat",
     sources=(AZURE_STRICT,),
     edition="current",

@@ -21,7 +21,6 @@ TARGET: Final = Target(
     id="bedrock",
     title="Amazon Bedrock",
     used_by="Bedrock's Converse, models of Anthropic",
-    travels_in="toolConfig.tools[].toolSpec.inputSchema.json, with strict: true",
     form="bedrock",
     sources=(BEDROCK, BEDROCK_STRICT, ANTHROPIC_TOOLS),
     edition="current",

@@ -19,7 +19,6 @@ TARGET: Final = Target(
     id="cca-claude",
     title="Claude via Cloud Code Assist",
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI),
     follows=PI_AI,

@@ -49,7 +49,6 @@ TARGET: Final = Target(
     id="cca-claude-current",
     title="Claude via Cloud Code Assist, today",
     used_by="Cloud Code Assist and Antigravity, model ids claude-*",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME),
     edition="current",

@@ -16,7 +16,6 @@ TARGET: Final = Target(
     id="cursor",
     title="Cursor",
     used_by="Cursor",
-    travels_in="parameters",
     form="openai-chat",
     sources=(PI_AI,),
     follows=PI_AI,

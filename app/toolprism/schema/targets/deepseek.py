@@ -14,7 +14,6 @@ TARGET: Final = Target(
     id="deepseek",
     title="DeepSeek, not strict",
     used_by="DeepSeek's own API and gateways to it",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(DEEPSEEK_ROOT, DEEPSEEK_NAME),
     edition="current",

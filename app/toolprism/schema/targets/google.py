@@ -66,7 +66,6 @@ TARGET: Final = Target(
     id="google",
     title="Gemini",
     used_by="google-generative-ai, google-vertex, Gemini CLI",
-    travels_in="functionDeclarations[].parametersJsonSchema",
     form="gemini",
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI, GOOGLE_UNKNOWN_NAME, GOOGLE_TYPE_LIST, GOOGLE_ENUM),
     follows=PI_AI,

@@ -58,7 +58,6 @@ TARGET: Final = Target(
     id="google-json-schema",
     title="Gemini, today",
     used_by="google-generative-ai, google-vertex, Gemini CLI",
-    travels_in="functionDeclarations[].parametersJsonSchema",
     form="gemini",
     sources=(GEMINI_JSON_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME),
     edition="current",

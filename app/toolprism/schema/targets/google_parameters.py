@@ -18,7 +18,6 @@ TARGET: Final = Target(
     id="google-parameters",
     title="Google Gemini, OpenAPI subset",
     used_by="google-generative-ai and google-vertex with `parameters`, and the Live API",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(VERTEX_SCHEMA, GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, GEMINI_LIVE),
     edition="current",

@@ -21,7 +21,6 @@ TARGET: Final = Target(
     id="groq",
     title="Groq",
     used_by="Groq's own API and gateways to it",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(GROQ, GROQ_PROPERTIES, OPENAI_TOOLS),
     edition="current",

@@ -22,7 +22,6 @@ TARGET: Final = Target(
     id="higress-vertex",
     title="Higress for Vertex AI",
     used_by="Higress ai-proxy",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(HIGRESS, GOOGLE_UNKNOWN_NAME),
     follows=HIGRESS,

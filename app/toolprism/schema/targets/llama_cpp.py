@@ -13,7 +13,6 @@ TARGET: Final = Target(
     id="llama-cpp",
     title="llama.cpp",
     used_by="llama.cpp's server",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(LLAMA_CPP, PI_AI),
     follows=PI_AI,

@@ -24,7 +24,6 @@ TARGET: Final = Target(
     id="llama-cpp-current",
     title="llama.cpp, today",
     used_by="llama.cpp's server, and Ollama's structured output",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
     edition="current",

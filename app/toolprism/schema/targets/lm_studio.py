@@ -17,7 +17,6 @@ TARGET: Final = Target(
     id="lm-studio",
     title="LM Studio",
     used_by="LM Studio's server",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(LM_STUDIO_ROOT,),
     edition="current",

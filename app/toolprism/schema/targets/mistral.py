@@ -20,7 +20,6 @@ TARGET: Final = Target(
     id="mistral",
     title="Mistral",
     used_by="Mistral's own API and gateways to it",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(MISTRAL, MISTRAL_ID),
     edition="current",

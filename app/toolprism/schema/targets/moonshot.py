@@ -47,7 +47,6 @@ TARGET: Final = Target(
     id="moonshot",
     title="Moonshot (Kimi)",
     used_by="Moonshot's own API and gateways to it",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     follows=PI_AI,

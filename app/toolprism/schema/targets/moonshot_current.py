@@ -80,7 +80,6 @@ TARGET: Final = Target(
     id="moonshot-current",
     title="Moonshot (Kimi), today",
     used_by="Moonshot's own API and gateways to it",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(MOONSHOT, MOONSHOT_ERROR),
     edition="current",

@@ -16,7 +16,6 @@ TARGET: Final = Target(
     id="ollama",
     title="Ollama",
     used_by="Ollama's own API",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(LLAMA_CPP, PI_AI),
     follows=PI_AI,

@@ -17,7 +17,6 @@ TARGET: Final = Target(
     id="openai-gpt-4",
     title="OpenAI before GPT-5, and Chat Completions",
     used_by="openai-completions and, before GPT-5, openai-responses; without strict mode",
-    travels_in="tools[].function.parameters or tools[].parameters",
     form="openai-chat",
     sources=(OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_TOOLS, OPENAI_ITEMS),
     edition="current",

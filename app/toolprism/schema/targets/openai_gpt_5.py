@@ -26,7 +26,6 @@ TARGET: Final = Target(
     id="openai-gpt-5",
     title="OpenAI Responses, GPT-5 and later",
     used_by="openai-responses, without strict mode",
-    travels_in="tools[].parameters",
     form="openai-responses",
     sources=(OPENAI_UNIONS, OPENAI_ITEMS),
     edition="current",

@@ -59,7 +59,6 @@ TARGET: Final = Target(
     id="openai-strict",
     title="OpenAI, strict",
     used_by="openai-completions, openai-responses, openai-codex-responses",
-    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     form="openai-chat",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, PI_AI),
     follows=PI_AI,

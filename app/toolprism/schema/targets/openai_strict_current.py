@@ -41,7 +41,6 @@ TARGET: Final = Target(
     id="openai-strict-current",
     title="OpenAI, strict, today",
     used_by="openai-completions, openai-responses, openai-codex-responses",
-    travels_in="tools[].function.parameters or tools[].parameters, with strict: true",
     form="openai-chat",
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK),
     edition="current",

@@ -64,7 +64,6 @@ TARGET: Final = Target(
     id="openclaw-gemini-current",
     title="OpenClaw for Gemini, today",
     used_by="OpenClaw's agents on Gemini models",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(OPENCLAW_AI, OPENCLAW, GOOGLE_SCHEMA, GOOGLE_ENUM),
     follows=OPENCLAW_AI,

@@ -20,7 +20,6 @@ TARGET: Final = Target(
     id="vertex-openapi",
     title="Vertex AI, OpenAPI subset",
     used_by="the wire bench: OpenAI chat requests on their way to Vertex AI",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(VERTEX_SCHEMA, VERTEX_FORMATS, VERTEX_ENUM, VERTEX_UNION, GOOGLE_UNKNOWN_NAME),
     profile=PROFILE,

@@ -18,7 +18,6 @@ TARGET: Final = Target(
     id="vertex-parameters",
     title="Vertex AI, OpenAPI subset, today",
     used_by="google-vertex with `parameters`",
-    travels_in="functionDeclarations[].parameters",
     form="gemini-parameters",
     sources=(VERTEX_FIELDS, VERTEX_SCHEMA, VERTEX_FORMATS),
     edition="current",

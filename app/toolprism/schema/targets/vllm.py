@@ -21,7 +21,6 @@ TARGET: Final = Target(
     id="vllm",
     title="vLLM",
     used_by="vLLM's server, tool_choice named or required",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(VLLM, XGRAMMAR, LLGUIDANCE),
     edition="current",

@@ -44,7 +44,6 @@ TARGET: Final = Target(
     id="xai",
     title="xAI",
     used_by="xAI's own API and gateways to it",
-    travels_in="tools[].function.parameters",
     form="openai-chat",
     sources=(XAI, XAI_ROOT),
     edition="current",

@@ -82,7 +82,7 @@ class Detail:
     #: What its output can be compared with, in groups.
     compare: Sequence[CompareGroup]
     used_by: str
-    travels_in: str
+    field: str
     #: The line in the pasted text to show: that of a cause, the first that is marked, or that of the tool.
     line: int | None
     #: What became of the schema, in numbers.
@@ -126,7 +126,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         edition=whose_output(target),
         compare=_groups(target, selected),
         used_by=target.used_by,
-        travels_in=target.travels_in,
+        field=target.field,
         line=selected.locator.find("")[0],
         counts=_counts(result),
         holds=summary(held) if held else "",

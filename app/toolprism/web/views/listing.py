@@ -148,9 +148,7 @@ def targets_table(asked: Mapping[str, str]) -> Table:
     """Return the targets by who sends them, for words (`q`)."""
     query = asked.get("q", "")[:_LONGEST]
     everything = (*all_targets("all").values(), *all_preparations().values())
-    found = _found(
-        everything, query, lambda each: (each.id, each.title, each.used_by, each.travels_in, whose_output(each))
-    )
+    found = _found(everything, query, lambda each: (each.id, each.title, each.used_by, each.field, whose_output(each)))
     return Table(
         place="/targets",
         columns=("Target", "Used by", "The output is", "Field of the request", "Rules"),
@@ -165,7 +163,7 @@ def targets_table(asked: Mapping[str, str]) -> Table:
                 cells=(
                     [Said(target.used_by)],
                     [Said(whose_output(target))],
-                    [Said(target.travels_in, is_code=True)] if target.travels_in else [],
+                    [Said(target.field, is_code=True)] if target.field else [],
                     [Said(str(len(target.rules)), f"/rules?target={target.id}")]
                     if target.id in all_targets("all")
                     else [Said(str(len(target.rules)))],
