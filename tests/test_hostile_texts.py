@@ -110,6 +110,7 @@ def application() -> Iterator[Counted]:
                 ):
                     setattr(module, limit, _DEEPEST)
         found.modules["toolprism.reading.yaml_text"]._LOADER = yaml.SafeLoader  # type: ignore[attr-defined]  # C takes no subclass of str
+        found.modules["toolprism.providers.errors.forms"].all_forms()  # is loaded once, whatever the text
         yield found
 
 

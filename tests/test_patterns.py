@@ -83,7 +83,7 @@ def _cases() -> list[_Case]:
     methods = _methods()
     cases: dict[tuple[str, int], _Case] = {}
     with counted(_PACKAGES) as application:
-        vars(application.modules["toolprism.providers.errors.forms"])["all_forms"]()  # compiles those of the text files
+        application.modules["toolprism.providers.errors.forms"].all_forms()  # compiles those of the text files
         names = {
             id(value): f"{module}.{name}" if name.startswith("_") else name
             for module, held in application.modules.items()
