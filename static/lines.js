@@ -58,7 +58,7 @@ function tell(lines) {
   const target = results().querySelector(".detail h2").lastChild.textContent.trim();
   const sent = [...results().querySelectorAll(".side + .side .lit")].map(idNumber);
   const changes = [...results().querySelectorAll(".changes .lit")];
-  const reasons = changes.map((change) => `${change.dataset.action} by ${change.dataset.rule}`);
+  const reasons = changes.map((change) => `${change.dataset.action} by “${change.dataset.rule}”`);
   const where = sent.length ? `sent as line ${sent.slice(0, 5).join(", ")}` : results().querySelector("pre .lit:is(.gone, .left)") ? `not sent to ${target}` : "";
   const pasted = [...new Set([...lines].map((line) => pastedLine(document.getElementById(`o${line}`))))].filter(Boolean);
   const from = lines.size ? `Pasted line ${pasted.join(", ") || "–"}: ` : "Added: ";

@@ -147,6 +147,19 @@ def test_an_argument_that_was_tried_is_told_without_the_name_of_the_row() -> Non
     assert tried(job)["openclaw-gemini-current"] is said, "what was tried is known"
 
 
+def test_what_else_passes_is_counted_apart_from_calls_that_are_refused() -> None:
+    of_two_types: Any = {"type": "object", "properties": {"x": {"type": ["string", "integer"]}}}
+    properties: Any = {"n": {"type": "integer", "minimum": 1}, "s": {"type": "string", "pattern": "^a"}}
+    job = Job(
+        schema={"type": "object", "properties": {**properties, "c": of_two_types}},
+        request=NormalizeRequest(),
+        targets=(find("google"),),
+    )
+    said = tried(job)["google"]
+    assert "passes" in said.sentence
+    assert said.rest == "1 more, and 1 valid call is refused"
+
+
 def test_null_for_what_may_be_left_out_is_told_and_not_that_nothing_happens() -> None:
     schema: Any = {
         "type": "object",

@@ -55,7 +55,9 @@ def test_pointing_at_a_line_lights_up_what_comes_from_it_everywhere(page: Page) 
     expect(page.locator("#code-s .lit mark").first).to_contain_text("minLength")
     expect(page.locator(".changes li.lit")).not_to_have_count(0)
     expect(page.locator("#pointed")).to_contain_text("Pasted line 14: ")
-    expect(page.locator("#pointed")).to_contain_text("kept at 8 targets, ")
+    expect(page.locator("#pointed")).to_contain_text(
+        "by “Remove checks that the target does not send”; kept at 8 targets, "
+    )
     expect(page.locator("#show-google")).to_have_attribute("data-coverage", "described")
     expect(page.locator("tr", has=page.locator("#show-google"))).to_have_attribute("data-coverage", "described, lost")
     expect(page.locator("tr", has=page.locator("#show-mcp"))).to_have_attribute("data-coverage", "kept")

@@ -127,6 +127,7 @@ def test_an_agent_of_today_stands_with_the_agents(client: TestClient) -> None:
     assert "against=openclaw-gemini-current" in agents
     assert "against=openclaw-gemini-current" not in own
     listed = client.get("/targets").text
+    assert "Providers&#39; own APIs <small>13 and 1 agent</small>" in _check(client)
     assert listed.index("OpenClaw for Gemini, today") > listed.index("Agents and gateways that send to them")
 
 
@@ -173,7 +174,7 @@ def test_the_switch_works_without_javascript(browser: Browser, base_url: str) ->
     page.locator("#edition-all").click()
     expect(page.locator(".matrix tbody tr")).to_have_count(len(_ALL))
     page.locator("#show-google").click()
-    page.get_by_text("Compare", exact=True).click()
+    page.locator("#compare summary").click()
     page.locator("#compare button[value$=google-json-schema]").click()
     expect(page.locator(".compared thead th")).to_have_count(2)
     context.close()

@@ -1,6 +1,7 @@
 """The page `/explain-error` and its operation: the same answer as the command, and one click that applies the fix."""
 
 import html
+import json
 import re
 from typing import Any
 
@@ -98,6 +99,19 @@ def test_what_was_changed_is_undone_to_the_letter(client: TestClient) -> None:
     assert tools_of(undone) == _TOOLS
     assert "The fix is undone." in undone
     assert "Apply the fix" in undone
+
+
+def test_what_was_changed_is_shown_from_its_property_on_and_an_item_of_any_kind_is_said(client: TestClient) -> None:
+    tags = {"type": "array", "description": "Tags", "minItems": 1}
+    tool = {"name": "a", "parameters": {"type": "object", "properties": {"name": {"type": "string"}, "tags": tags}}}
+    text = json.dumps([{"type": "function", "function": tool}], indent=1)
+    error = "Invalid schema for function 'a': In context=('properties', 'tags'), array schema missing items."
+    for click in ({}, {"apply": "1"}):
+        page = client.post("/explain-error", data={"error": error, "text": text, **click}).text
+        assert "<code>items: {}</code> takes anything" in page
+    lines = [html.unescape(re.sub("<[^>]+>", "", each)) for each in re.findall(r"source-line.*?</span>[^\n]*", page)]
+    assert '"tags": {' in lines[0]
+    assert '"items": {}' in "".join(lines)
 
 
 def test_the_next_problem_is_one_click_away(client: TestClient) -> None:

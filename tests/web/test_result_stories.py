@@ -198,6 +198,13 @@ def test_a_long_name_breaks_between_its_words_on_a_phone(page: Page) -> None:
         }).map(node => node.data))"""
     )
     assert broken == []
+    small = "all => all.filter(each => each.getBoundingClientRect().width < 43.5).length"
+    assert page.locator(".heat tbody :is(.dot, th button)").evaluate_all(small) == 0
+    filters = page.locator(".filters :is(input, select, button):visible")
+    assert filters.count() == 3
+    assert len(set(filters.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)"))) == 1
+    page.get_by_role("link", name="back to the table").click()
+    expect(page.locator(".heat thead .turned").first).to_be_in_viewport(ratio=1)
 
 
 # The teammate on a phone
@@ -243,7 +250,8 @@ def test_a_permalink_opens_with_a_card_on_a_phone(page: Page) -> None:
         expect(line).to_be_in_viewport()
     card.get_by_role("link", name="All providers").click()
     expect(page.locator("#targets tbody tr").first).to_be_in_viewport()
-    expect(page.locator("#by-target")).not_to_be_in_viewport()
+    expect(page.locator(".card")).not_to_be_in_viewport()
+    expect(page.locator("#selected")).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -288,6 +296,11 @@ def test_the_first_page_says_at_every_width_what_may_be_pasted(page: Page) -> No
         }"""
         assert page.locator("#model").evaluate(fits)
         assert "model" in (page.locator("#model").get_attribute("placeholder") or "")
+        filters = page.get_by_role("group", name="Filter").get_by_role("button")
+        assert filters.count() == 4
+        assert len(set(filters.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)"))) == 1
+        ends = filters.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).length")
+        assert ends == 0, "no word is cut"
 
 
 def small_controls(page: Page) -> list[Any]:
@@ -360,8 +373,13 @@ def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page
     page.keyboard.press("ArrowDown")
     expect(page.locator("#code-o .failing")).not_to_have_id(str(before))
     expect(page.locator("#selected")).to_contain_text("style_builder_tool")
+    number_of = page.locator(".detail .place")
+    expect(number_of).to_have_text("tool 2 of 23")
+    expect(number_of).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#selected")).to_contain_text("create_style_tool")
+    expect(number_of).to_have_text("tool 3 of 23")
+    expect(page.locator(".heat tbody th")).to_have_count(23)  # each tool has its turn
     number = [tool["name"] for tool in _TOOLS].index("create_style_tool")
     expect(page).to_have_url(re.compile(rf"tool={number}\b"))
     page.reload()

@@ -18,7 +18,7 @@ from toolprism.losses.finder import called
 from toolprism.providers import Breach
 from toolprism.schema import FailOpen, Result, find
 from toolprism.services.clauses import LONGEST, listed, lost_clauses, narrowed_clauses, place_of, worst_first
-from toolprism.services.labels import lost_words, standing
+from toolprism.services.labels import counted, lost_words, standing
 from toolprism.services.loss import losses
 from toolprism.services.normalize import Job
 from toolprism.services.tool_verdicts import Memory, key_of
@@ -41,10 +41,22 @@ class Consequence:
     sentence: str
     #: How many further consequences of the kind there are.
     more: int = 0
+    #: How many valid calls are refused, if the sentence is about calls that pass.
+    refused: int = 0
     #: The keywords behind it; empty for none.
     keywords: str = ""
     #: The place in the pasted schema of which the sentence speaks; None if it was not looked up.
     at: str | None = None
+
+    @property
+    def rest(self) -> str:
+        """What else can happen, counted.
+
+        >>> Consequence(sentence="A model may leave out `a`.", more=2, refused=1).rest
+        '2 more, and 1 valid call is refused'
+        """
+        refused = f"{counted(self.refused, 'valid call')} {'is' if self.refused == 1 else 'are'} refused"
+        return ", and ".join(filter(None, [f"{self.more} more" if self.more else "", refused if self.refused else ""]))
 
 
 def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each verdict
@@ -82,7 +94,8 @@ def with_witness(said: Consequence, loss: Loss, result: Result) -> Consequence:
     whole = first.whole.replace(f"{who}, which", "; the provider", 1).replace(who, "", 1)
     told = _TOLD if said.sentence.endswith(f"{_TOLD}.") and first.worst.kind == "widened" else ""
     sentence = shortened_sentence(f"{whole.removesuffix('.')}{told}.", _LONGEST_SENTENCE)
-    return replace(said, sentence=sentence, more=len(loss.witnesses) - 1, at=first.worst.at)
+    refused = sum(each.kind == "narrowed" for each in loss.witnesses) if first.beside else 0
+    return replace(said, sentence=sentence, more=len(loss.witnesses) - 1 - refused, refused=refused, at=first.worst.at)
 
 
 #: The most consequences that are told one by one.

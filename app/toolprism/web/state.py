@@ -63,7 +63,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 #: The names of the check boxes.
 _BOXES: Final = tuple(switch.field for switch in SWITCHES)
 #: What the form does not hold under its own name.
-_NO_FIELDS: Final = ("model_set", "switches", "baseline", "cause")
+_NO_FIELDS: Final = ("model_set", "switches", "baseline", "cause", "presents")
 _TEXTS: Final = (
     "text",
     "arguments",
@@ -138,6 +138,8 @@ class State:
     baseline: str = ""
     #: The id of the cause whose first place a button shows; no link holds it.
     cause: str = ""
+    #: Whether the page is shown to an audience; no link of the state holds it.
+    presents: bool = False
 
     @classmethod
     def of(cls, given: Mapping[str, str]) -> "State":
@@ -168,6 +170,7 @@ class State:
             strategies=_strategies_in(given),
             model_set="model" in pressed,
             cause=pressed.get("cause", "")[:_LONGEST_WORDS],
+            presents=given.get("present") == "1" and "stop" not in given,
         )
 
     def choices(self) -> Choices:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from toolprism.core.pointer import escape
-from toolprism.schema import Result, Source, Target
+from toolprism.schema import Result, Source, Target, all_rules
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
 from toolprism.services.results import OneChange, arranged
 from toolprism.web.views.diagnostic_view import Locator
@@ -22,6 +23,8 @@ class Change:
     """One rewrite."""
 
     rule: str
+    #: The rule in words.
+    title: str
     #: `added`, `rewritten`, `moved into the description` or `removed`.
     action: str
     #: `lost`, `stricter` or `same`.
@@ -89,6 +92,7 @@ def _change(target: Target, each: OneChange, columns: Sides, locator: Locator, s
     line, column = locator.find(rewrite.at)
     return Change(
         rule=rewrite.rule,
+        title=_title(rewrite.rule),
         action=_action(each, spilled),
         meaning=each.meaning,
         at=place_name(rewrite.at),
@@ -105,6 +109,12 @@ def _change(target: Target, each: OneChange, columns: Sides, locator: Locator, s
         reason=rewrite.reason,
         source=_nearest(rewrite.citations, target.sources),
     )
+
+
+@cache
+def _title(name: str) -> str:
+    rule = all_rules().get(name)
+    return name if rule is None else rule.title.rstrip(".").replace("`", "")
 
 
 def _action(each: OneChange, spilled: AbstractSet[str]) -> str:

@@ -302,7 +302,7 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
         provider=_PROVIDERS.get(decoded.provider, decoded.provider),
         via=decoded.via or "",
         cause=decoded.cause,
-        fix="" if kind == "unrelated" else decoded.fix,
+        fix="" if kind == "unrelated" else f"{decoded.fix} {open_words(explained.patch or ())}".rstrip(),
         sentence=decoded.sentence or "",
         places=[place for place in places if place.tool or place.pointer],
         more_places=max(0, len(decoded.places) - _MOST_PLACES),
@@ -316,6 +316,16 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
             for way in explained.ways_out
         ],
     )
+
+
+def open_words(steps: Sequence[dict[str, Json]]) -> str:
+    """Return what is to be known of an edit that lets anything pass; empty for none.
+
+    >>> open_words(({"op": "add", "path": "/properties/tags/items", "value": {}},))
+    '`items: {}` takes anything: say what an item is where you know it.'
+    """
+    opened = [step for step in steps if str(step["path"]).endswith("/items") and step.get("value") == {}]
+    return "`items: {}` takes anything: say what an item is where you know it." if opened else ""
 
 
 def headline(explained: Explained) -> str:

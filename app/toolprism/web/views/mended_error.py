@@ -13,7 +13,7 @@ from toolprism.reading.paste import read, read_document
 from toolprism.services.explain_error import Explained, Problem, proof_of
 from toolprism.services.labels import counted
 from toolprism.services.lint_fixes import written
-from toolprism.web.views.explained_error import DoneView, NextView, SourceLine, snippet
+from toolprism.web.views.explained_error import DoneView, NextView, SourceLine, open_words, snippet
 
 #: The most changes that are listed.
 _MOST: Final = 12
@@ -45,6 +45,7 @@ def done(explained: Explained, before: str, text: str, steps: Patch, limits: Lim
     changes = [_sentence(step, old, now) for step in steps[:_MOST]]
     if len(steps) > _MOST:
         changes.append(f"{counted(len(steps) - _MOST, 'more change')}.")
+    changes += filter(None, [open_words(steps)])
     last = parse(str(steps[0]["path"])) if steps else ()
     found = proof_of(explained, now.value)
     says, profile, left = "", "", None
@@ -84,10 +85,11 @@ def _line(parsed: Parsed, path: Path) -> int | None:
 
 
 def _changed(now: Parsed, text: str, path: Path) -> list[SourceLine]:
-    """Return the lines around a change; around what held it, if it was removed."""
+    """Return the lines of a change from its property on; those of what held it, if it was removed."""
     is_there = _line(now, path) is not None
     at = path if is_there else path[:-1]
-    return snippet(text, now, at, at, whole=is_there) if path else []
+    names = [end for end in range(2, len(path)) if path[end - 2] == "properties"]
+    return snippet(text, now, path[: max(names)] if names else at, at, whole=is_there) if path else []
 
 
 def _next(problem: Problem, now: Parsed, text: str) -> NextView:

@@ -8,7 +8,7 @@ from toolprism.core.finding import Finding
 from toolprism.losses.finder import called
 from toolprism.schema import all_targets
 from toolprism.services.consequences import TRIED, Consequence, known_consequences
-from toolprism.services.labels import EDITION_WORDS
+from toolprism.services.labels import EDITION_WORDS, counted
 from toolprism.services.lint import Linted
 from toolprism.services.results import Coverage
 from toolprism.services.tokens import around, is_cheap, is_counted, known_costs
@@ -34,11 +34,11 @@ _EDITIONS: Final[Mapping[str, str]] = {**EDITION_WORDS, "all": "All targets"}
 
 @dataclass(frozen=True, kw_only=True)
 class EditionChoice:
-    """An edition, and the number of its targets."""
+    """An edition, and what it shows: the number of its targets; apart, the agents among providers' own APIs."""
 
     id: str
     word: str
-    targets: int
+    targets: str
     selected: bool
 
 
@@ -123,7 +123,7 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
         since=compared,
         first=FirstChanges(later=True) if later else first_changes(selected.report, linted, selected.results.values()),
         editions=[
-            EditionChoice(id=name, word=word, targets=len(all_targets(name)), selected=name == state.edition)
+            EditionChoice(id=name, word=word, targets=_number(name), selected=name == state.edition)
             for name, word in _EDITIONS.items()
         ],
         selected=state.selected(several=selected.tool_matrix.tools > 0),
@@ -135,6 +135,17 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
         findings=selected.findings,
         lints=None if later else beside_results(linted),
     )
+
+
+def _number(edition: str) -> str:
+    """Return the number of targets of an edition.
+
+    >>> _number("current"), _number("reference")
+    ('13 and 1 agent', '14')
+    """
+    shown = all_targets(edition).values()
+    agents = sum(not target.is_own for target in shown) if edition == "current" else 0
+    return f"{len(shown) - agents} and {counted(agents, 'agent')}" if agents else str(len(shown))
 
 
 class _Tokens:

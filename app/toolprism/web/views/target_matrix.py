@@ -29,7 +29,7 @@ _SEEN: Final[Mapping[Coverage, str]] = {
 }
 
 _WORDS: Final[Mapping[str, str]] = {
-    "all": "Any verdict",
+    "all": "All",
     "problems": "Problems",
     "fail-open": "Strict off",
     "lost": "Lost checks",
@@ -202,7 +202,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[Line]:
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in sorted(rows, key=lambda row: STANDINGS.index(row.verdict)):
         said = row.consequence
-        groups.setdefault((row.word, said.sentence, str(said.more), row.arguments, row.difference), []).append(row)
+        groups.setdefault((row.word, said.sentence, said.rest, row.arguments, row.difference), []).append(row)
     yield from (Line(rows=group) for group in groups.values())
 
 

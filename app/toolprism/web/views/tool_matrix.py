@@ -25,6 +25,8 @@ from toolprism.web.views.token_cells import about_tokens, scale_of
 
 #: The most rows until all are asked for.
 _MOST_ROWS: Final = 10
+#: The most tools that a presentation goes through one by one; more are folded.
+_MOST_PRESENTED: Final = 100
 #: Seconds for the rows of one response; the rest comes with the next.
 _AT_ONCE: Final = 0.25
 #: Verdicts whose total is shown.
@@ -137,6 +139,8 @@ class ToolMatrix:
     worst_first: bool
     #: The number of the open tool.
     number: int
+    #: Its place among those that fit the filters, from 1; 0 if it is not among them.
+    place: int
     #: What there is to know of several tools.
     summary: Summary
     since: Since
@@ -171,7 +175,8 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
     if state.order == "worst":
         kept.sort(key=lambda row: severity_of([cell.verdict for cell in row.cells]))
         kept.sort(key=lambda row: -max((_tokens(cost.after[row.number]) for cost in costs), default=0))
-    shown = _folded(kept) if is_whole and not state.unfolded and not state.find else kept
+    is_folded = not (state.unfolded or state.find or (state.presents and len(kept) <= _MOST_PRESENTED))
+    shown = _folded(kept) if is_whole and is_folded else kept
     targets = report.choices.found if several else ()
     titles = [report.choices.title_of(target) for target in targets]
     counts = Counter(cell.verdict for row in rows for cell in row.cells)
@@ -194,6 +199,7 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         find=state.find,
         worst_first=state.order == "worst",
         number=number,
+        place=next((place for place, row in enumerate(kept, start=1) if row.selected), 0),
         summary=summary_of(report, found) if several else Summary("", ""),
         since=compared,
         shown_tools=len(kept),
