@@ -55,8 +55,11 @@ class Consequence:
         >>> Consequence(sentence="A model may leave out `a`.", more=2, refused=1).rest
         '2 more, and 1 valid call is refused'
         """
+        more = f"{self.more} more" if self.more else ""
+        if not self.refused:
+            return more
         refused = f"{counted(self.refused, 'valid call')} {'is' if self.refused == 1 else 'are'} refused"
-        return ", and ".join(filter(None, [f"{self.more} more" if self.more else "", refused if self.refused else ""]))
+        return f"{more}, and {refused}" if more else refused
 
 
 def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each verdict

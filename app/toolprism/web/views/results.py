@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, TypeAlias
 
 from toolprism.core.finding import Finding
@@ -137,6 +138,7 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
     )
 
 
+@cache
 def _number(edition: str) -> str:
     """Return the number of targets of an edition.
 
