@@ -202,7 +202,9 @@ def _lines(rows: Sequence[Row]) -> Iterator[Line]:
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in sorted(rows, key=lambda row: STANDINGS.index(row.verdict)):
         said = row.consequence
-        groups.setdefault((row.word, said.sentence, str(said.more), str(said.refused), row.arguments, row.difference), []).append(row)
+        groups.setdefault(
+            (row.word, said.sentence, str(said.more), str(said.refused), row.arguments, row.difference), []
+        ).append(row)
     yield from (Line(rows=group) for group in groups.values())
 
 
