@@ -110,7 +110,7 @@ addEventListener("keydown", (event) => {
 // A browser takes seconds to tie thousands of buttons to a form: a click does. And htmx copies the size that a reader
 // gave to a field, which the policy on styles refuses.
 document.addEventListener("htmx:before:swap", (event) => {
-  for (const { fragment, target } of event.detail?.tasks ?? []) {
+  for (const { fragment, target } of event.detail.tasks) {
     for (const button of fragment?.querySelectorAll?.("button[form=check][name=set]:not([hx-post])") ?? []) {
       button.removeAttribute("form");
       button.type = "button";
@@ -134,28 +134,27 @@ function loadRest() {
 }
 for (const kind of ["pointerdown", "focusin", "hashchange", "toolprism:replaced"]) addEventListener(kind, loadRest, { once: true });
 if (location.hash) loadRest();
-// Where the answer follows typing: whether the text can be read.
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", (event) => {
+  // Where the answer follows typing: whether the text can be read.
   for (const field of document.querySelectorAll("form[hx-select] textarea[aria-describedby]")) {
     const wrong = document.querySelector(`#${field.getAttribute("aria-describedby")} > .finding.error`);
-    if (wrong) field.setAttribute("aria-invalid", "true");
-    else field.removeAttribute("aria-invalid");
+    field.ariaInvalid = wrong ? "true" : null;
   }
-});
-document.addEventListener("htmx:after:swap", (event) => {
   settle();
   reason = 0;
   present();
-  const { ctx } = event.detail ?? {};
-  const { action, body } = ctx?.request ?? {};
-  if (ctx?.response?.status >= 400 || action?.endsWith("/check/losses")) return;
-  if (!action?.includes("/check/")) answered = ctx?.target?.localName === "main" ? now() : body?.get("text") ?? now();
+  const { response, request: { form, action, body } } = event.detail.ctx;
+  if (response.status >= 400 || action.endsWith("/losses")) return;
+  if (form?.action.endsWith(action)) {
+    for (const field of form.querySelectorAll("textarea")) field.answered = body.get(field.name);
+    dispatchEvent(new Event("toolprism:answered"));
+  }
   compare();
   recover();
 });
-const now = () => document.getElementById("text")?.value;
-let answered = now(); // the text that the results belong to
-const compare = () => document.body.classList.toggle("edited", now() !== answered);
+// While a check is on its way, typing goes on.
+globalThis.isOld = (field = document.getElementById("text")) => field?.value !== (field?.answered ?? field?.defaultValue);
+const compare = () => document.body.classList.toggle("edited", isOld());
 for (const kind of ["input", "toolprism:replaced"]) addEventListener(kind, compare);
 // A fix for another text than the one in the box does nothing.
 addEventListener("click", (event) => {
@@ -170,11 +169,10 @@ function fail(reason) {
   const status = document.getElementById("status");
   if (!status) return;
   const opening = document.querySelector("#results[aria-busy]");
-  const old = now() !== answered;
-  const what = opening ? "; reload the page to open the link" : old ? "; the results may be old" : "";
+  const what = opening ? "; reload the page to open the link" : isOld() ? "; the results may be old" : "";
   if (status.textContent !== failed) said = [...status.childNodes];
   status.textContent = failed = `${reason}${what}.`;
-  document.body.classList.toggle("stale", old && !opening);
+  document.body.classList.toggle("stale", isOld() && !opening);
   if (opening || document.getElementById("retry")) return;
   const retry = Object.assign(document.createElement("button"), { type: "button", id: "retry", className: "link", textContent: "Retry" });
   retry.addEventListener("click", () => document.getElementById("check").requestSubmit());
@@ -192,10 +190,10 @@ document.addEventListener("htmx:response:error", (event) => {
   fail(`The server refused the request (${event.detail.ctx.response.status})`);
 });
 document.addEventListener("htmx:error", (event) => {
-  // An abort is no failure: a newer check has replaced this one.
-  if (event.detail?.error?.name !== "AbortError") fail("The server did not answer");
+  // An abort is no failure: a newer check replaced this one.
+  if (event.detail.error?.name !== "AbortError") fail("The server did not answer");
 });
-// The browser handles buttons that are answered with a file.
+// The browser handles buttons whose answer is a file.
 document.addEventListener("submit", (event) => {
   if (event.submitter?.hasAttribute("data-native")) event.stopImmediatePropagation();
 }, true);

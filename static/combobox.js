@@ -15,7 +15,7 @@ function settle() {
 }
 
 function mark(option) {
-  for (const each of options()) each.setAttribute("aria-selected", String(each === option));
+  for (const each of options()) each.ariaSelected = each === option;
   if (option) box().setAttribute("aria-activedescendant", option.id);
   else box().removeAttribute("aria-activedescendant");
   option?.scrollIntoView({ block: "nearest" });
@@ -23,8 +23,8 @@ function mark(option) {
 
 function close() {
   list.hidden = true;
-  box().setAttribute("aria-expanded", "false");
-  box().removeAttribute("aria-activedescendant");
+  box().ariaExpanded = false;
+  mark();
 }
 
 async function open(words) {
@@ -38,7 +38,7 @@ async function open(words) {
   list.replaceChildren(document.createRange().createContextualFragment(answer));
   for (const [at, each] of [...list.querySelectorAll("[role=option]")].entries()) each.id = `model-option-${at}`;
   list.hidden = !answer;
-  box().setAttribute("aria-expanded", String(Boolean(answer)));
+  box().ariaExpanded = Boolean(answer);
   mark(words ? options()[0] : options().find((each) => each.dataset.value === chosen));
   list.scrollIntoView({ block: "nearest" }); // on a phone the field may stand at the end of the window
 }

@@ -130,6 +130,7 @@ function giveBack() {
   const field = document.getElementById("text");
   if (!stood || !document.querySelector("#explain[data-kept]")) return;
   const { text } = stood;
+  field.answered = text;
   field.focus({ preventScroll: true });
   document.execCommand("undo");
   if (field.value !== text) put(field, text, 0, 0);
@@ -165,10 +166,10 @@ function settle() {
   const [text] = fields();
   if (!text) return;
   if (isMended) { isMended = false; edited(); keep(); }
-  if (document.querySelector("#findings[data-unreadable]")) text.setAttribute("aria-invalid", "true");
-  else text.removeAttribute("aria-invalid");
+  text.ariaInvalid = document.querySelector("#findings[data-unreadable]") ? "true" : null;
   for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
   offer();
+  giveBack();
 }
 
 const storages = () => {
@@ -332,16 +333,10 @@ if (form()) {
   document.addEventListener("toolprism:replaced", (event) => { isWhole ||= event.target.id === "text"; });
   document.addEventListener("pointerdown", (event) => { pressed = event.target.closest?.("button[name=set][id], button[form=check][id]") ?? null; }, true);
   document.addEventListener("pointerup", release, true);
-  document.addEventListener("htmx:after:swap", (event) => {
-    const { ctx } = event.detail ?? {};
-    if (ctx?.response?.status >= 400 || ctx?.request?.action?.endsWith("/check/losses")) return;
-    wanted = "";
-    name();
-  });
+  addEventListener("toolprism:answered", () => { wanted = ""; name(); });
   addEventListener("popstate", go);
   document.addEventListener("toolprism:opened", () => { save(); own = false; notASample(); });
   document.addEventListener("htmx:after:swap", settle);
-  document.addEventListener("htmx:after:swap", giveBack);
   settle();
   restore();
 }

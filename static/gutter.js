@@ -69,19 +69,22 @@ function follow(field) {
 }
 
 /** Number and mark a text as a whole. */
-function renew(field, marks) {
+function renew(field) {
   const gutter = gutterOf(field);
   resize(gutter, countLines(field.value));
-  mark(gutter, marks);
+  mark(gutter, isOld(field) ? new Map() : marksFor(field));
   gutter.scrollTop = field.scrollTop;
 }
 
-const settle = () => { for (const field of fields()) renew(field, marksFor(field)); };
+/** Marks that followed typing stay until it is answered. */
+function settle() {
+  for (const field of fields()) if (!isOld(field) || !linesIn(gutterOf(field))) renew(field);
+}
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches(".gutter + textarea")) follow(event.target);
+  if (event.target.matches(".gutter + textarea")) (isOld(event.target) ? follow : renew)(event.target);
 });
-document.addEventListener("toolprism:replaced", (event) => renew(event.target, new Map()));
+document.addEventListener("toolprism:replaced", (event) => renew(event.target));
 document.addEventListener("scroll", (event) => {
   if (event.target.matches?.(".gutter + textarea")) gutterOf(event.target).scrollTop = event.target.scrollTop;
 }, true);

@@ -17,6 +17,11 @@ def status(page: Page) -> Any:
     return expect(page.get_by_role("status"))
 
 
+def answered(page: Page, words: str) -> None:
+    """Wait until the results are those of a text."""
+    expect(page.locator("#text")).to_have_js_property("answered", words)
+
+
 def paste(page: Page, words: str, field: str = "textarea#text") -> None:
     """Paste a text over all that stands in a field.
 

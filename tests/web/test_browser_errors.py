@@ -1,6 +1,7 @@
 """Real Chromium: somebody with a 400 pastes it, and knows what to change; on a desk and on a phone."""
 
 import json
+import re
 from typing import Any, Final
 
 import pytest
@@ -167,6 +168,19 @@ def test_what_is_pasted_before_an_error_can_still_be_undone_by_the_usual_key(pag
     expect(box).to_have_value(f"{_TOOLS} ")
     page.keyboard.press("Control+z")
     expect(box).to_have_value(_TOOLS)
+
+
+def test_an_error_pasted_above_what_it_names_marks_the_line_of_the_tools_alone(page: Page) -> None:
+    page.goto("/")
+    paste(page, json.dumps(json.loads(_TOOLS), indent=2))
+    expect(page.get_by_role("status")).to_contain_text("2 tools")
+    page.locator("textarea#text").press("Control+Home")
+    page.evaluate("words => navigator.clipboard.writeText(words)", f"\n400 Bad Request\n{_ERROR}")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+v")
+    expect(page.locator("#headline")).to_contain_text("Anthropic refuses b (tools[1])")
+    expect(page.locator(".places a")).to_have_text(re.compile("^line 7,"))
+    expect(page.locator(".gutter .error")).to_have_text(["7"])
 
 
 def test_a_property_pasted_into_the_tools_is_no_error(page: Page) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.web.browsing import quiet_console, status, text
+from tests.web.browsing import answered, quiet_console, status, text
 from tests.web.conftest import ALL_TARGETS
 
 FINE: Final = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
@@ -101,6 +101,44 @@ def test_a_refusal_of_our_own_says_why(page: Page) -> None:
     status(page).to_contain_text("The request has more than")
     expect(page.locator(".matrix")).to_be_visible()
     expect(page.get_by_role("banner")).to_have_count(1)
+
+
+def test_a_click_is_named_in_the_address_though_an_answer_to_something_else_comes_first(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.goto("/?sample=string-limits")
+    for asked, button in ("/check/loss", "#losses"), ("/check", "#show-mistral"):
+        page.route(f"**{asked}", hold)
+        with page.expect_request(f"**{asked}"):
+            page.locator(button).click()
+    held.pop(0).continue_()
+    expect(page.locator("#can-go-wrong")).to_be_visible()
+    held.pop().continue_()
+    expect(page).to_have_url(re.compile("target=mistral"))
+
+
+def test_a_failure_tells_of_old_results_though_a_late_answer_came_between(page: Page) -> None:
+    page.goto("/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/check", hold)
+    with page.expect_request("**/check"):
+        text(page).fill(FINE)
+    page.locator("#check").evaluate("form => { form.requestSubmit = () => {} }")
+    text(page).fill(OTHER)
+    held.pop().continue_()
+    answered(page, FINE)
+    page.unroute("**/check")
+    page.route("**/check", lambda route: route.abort())
+    page.locator("#check").evaluate("form => { delete form.requestSubmit; form.requestSubmit() }")
+    status(page).to_have_text("The server did not answer; the results may be old.")
+    expect(page.locator("body")).to_have_class(re.compile("stale"))
 
 
 def test_a_check_that_takes_its_time_says_so(page: Page) -> None:

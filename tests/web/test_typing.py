@@ -3,7 +3,9 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.browsing import answered
 
 #: Types one key, and counts what it changes in the page beside the text area, and what it writes into storages, before
 #: anything else happens. An empty key deletes.
@@ -36,9 +38,8 @@ def tool(properties: int) -> str:
 def filled(page: Page, text: str) -> None:
     """Open the page with a text whose check has been answered."""
     page.goto("/")
-    with page.expect_response("**/check"):
-        put(page, text)
-    expect(page.locator("#status")).to_contain_text("targets")
+    put(page, text)
+    answered(page, text)
 
 
 def put(page: Page, text: str) -> None:
@@ -82,12 +83,16 @@ def marks(page: Page) -> list[int]:
     return marked
 
 
+_TWO_CONSTANTS = '{\n"type": "object",\n"properties": {\n"a": {"const": 1},\n"b": {"const": 2}\n}\n}'
+
+
 def test_marks_move_with_their_lines_until_the_next_check(page: Page) -> None:
-    text = '{\n"type": "object",\n"properties": {\n"a": {"const": 1},\n"b": {"const": 2}\n}\n}'
+    text = _TWO_CONSTANTS
     filled(page, text)
     page.locator("#edition-reference").click()
     page.locator("#show-google").click()
-    expect(page.locator(".editor .gutter [class]")).to_have_count(3)
+    expect(page.locator("section.detail")).to_have_attribute("data-target", "google")
+    expect(page.locator("[hx-post='/check/losses']")).to_have_count(0)
     assert marks(page) == [1, 4, 5]
     page.route("**/check", lambda route: route.abort())
     after_line_four = text.index('"b"') - 1
@@ -100,6 +105,35 @@ def test_marks_move_with_their_lines_until_the_next_check(page: Page) -> None:
     typed(page, 2, "")
     typed(page, 2, "")
     assert marks(page) == [1, 3, 5], "lines are joined"
+
+
+#: What is typed is not checked.
+_CLICKS_ALONE = "form => { form.requestSubmit = (by) => by && HTMLFormElement.prototype.requestSubmit.call(form, by); }"
+
+
+def test_an_answer_to_an_older_text_leaves_marks_where_they_moved(page: Page) -> None:
+    filled(page, "{}")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/check/losses", hold)
+    with page.expect_request("**/check/losses"):
+        put(page, _TWO_CONSTANTS.replace("1", "3"))  # whose losses nobody has asked for
+    page.locator("#check").evaluate(_CLICKS_ALONE)
+    expect(page.locator(".editor .gutter [class]")).to_have_text(["4", "5"])
+    typed(page, 1, "\n\n")
+    held.pop().continue_()
+    expect(page.locator("[hx-post='/check/losses']")).to_have_count(0)
+    assert marks(page) == [6, 7]
+    page.route("**/check", hold)
+    with page.expect_request("**/check"):
+        page.locator("#show-google-json-schema").click()
+    typed(page, 1, "\n\n")
+    held.pop().continue_()
+    expect(page.locator(".detail[data-target=google-json-schema]")).to_be_visible()
+    assert marks(page) == [8, 9]
 
 
 def test_a_mistake_stays_marked_while_lines_are_added_below_it(page: Page) -> None:
