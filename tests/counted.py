@@ -28,6 +28,7 @@ class Counted:
     #: Every pattern with the modules that have compiled it.
     patterns: dict[Steps, set[str]] = field(default_factory=dict)
     modules: dict[str, ModuleType] = field(default_factory=dict)
+    _made: dict[tuple[str, int], Steps] = field(default_factory=dict)
 
     def work(self, run: Callable[[], object]) -> int:
         """Return the work of a piece of work."""
@@ -39,8 +40,8 @@ class Counted:
         return _Text.counting(text, self.tally)
 
     def compile(self, pattern: str, flags: int, module: str, lowered: int | None) -> Steps:
-        same = (each for each in self.patterns if (each.pattern, each.given) == (pattern, int(flags)))
-        found = next(same, None) or Steps(pattern, int(flags), self.tally, lowered)
+        found = self._made.get((pattern, int(flags))) or Steps(pattern, int(flags), self.tally, lowered)
+        self._made[pattern, int(flags)] = found
         self.patterns.setdefault(found, set()).add(module)
         return found
 

@@ -28,6 +28,7 @@ _CATEGORIES: Final[Mapping[Any, str]] = {
     op.CATEGORY_NOT_WORD: r"\W",
 }
 _MANY: Final = op.MAXREPEAT
+_REPEATS: Final = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
 
 
 class TooManyError(Exception):
@@ -111,6 +112,7 @@ class Steps:
         self.groupindex = dict(self.tree.state.groupdict)
         self.tally = tally or Tally()
         self._match = _sequence(list(self.tree), self.flags, lowered)
+        self._first = first(list(self.tree), self.flags)
 
     def _at(self, text: str, at: int, stop: int, accept: _Next) -> Found | None:
         run = _Run(text, at, stop, self.tally)
@@ -131,6 +133,10 @@ class Steps:
     def finditer(self, text: str, at: int = 0, stop: int | None = None) -> Iterator[Found]:
         last, after = _stop(text, stop), -1
         while at <= last:
+            if self._first is not None and (at == last or not self._first(text[at])):
+                self.tally.add(2)
+                at += 1
+                continue
             past = after  # an empty match may not follow an empty one at once
             found = self._at(text, at, last, lambda end, at=at, past=past: -1 if end == at == past else end)  # type: ignore[misc]
             if found is None:
@@ -178,6 +184,44 @@ def single(node: tuple[Any, Any], flags: int) -> _Test | None:
     return _class(tuple(value if kind is op.IN else members), bool(flags & re.IGNORECASE))
 
 
+def first(nodes: list[Any], flags: int) -> _Test | None:
+    """Return a test that the first character of every match passes; None if a match may be empty.
+
+    Where it fails, nothing else needs to be tried, as Python's own matcher sees at most places too.
+    """
+    tests: list[_Test] = []
+    for node in nodes:
+        least = node[1][0] if node[0] in _REPEATS else 1
+        test = _begins(node, flags)
+        tests += [test] if test is not None else []
+        if test is not None and least:
+            return _either(tests)
+        if test is None and node[0] not in (op.AT, op.ASSERT, op.ASSERT_NOT):
+            return None
+    return None
+
+
+def _begins(node: tuple[Any, Any], flags: int) -> _Test | None:
+    """Return the test of the first character of what a node matches, at least once; None if that may be empty."""
+    kind, value = node
+    match kind:
+        case op.MAX_REPEAT | op.MIN_REPEAT | op.POSSESSIVE_REPEAT:
+            return first(list(value[2]), flags)
+        case op.SUBPATTERN:
+            return first(list(value[3]), (flags | value[1]) & ~value[2])
+        case op.ATOMIC_GROUP:
+            return first(list(value), flags)
+        case op.BRANCH:
+            tests = [first(list(inner), flags) for inner in value[1]]
+            return _either([test for test in tests if test]) if all(tests) else None
+    return single(node, flags)
+
+
+def _either(tests: list[_Test]) -> _Test:
+    return tests[0] if len(tests) == 1 else lru_cache(None)(lambda character: any(test(character) for test in tests))
+
+
+@lru_cache(None)
 def _class(members: tuple[Any, ...], any_case: bool) -> _Test:
     negated = bool(members) and members[0][0] is op.NEGATE
 
@@ -212,10 +256,10 @@ def _sequence(nodes: list[Any], flags: int, lowered: int | None) -> _Matcher:
         matchers.append(_node(node, flags, lowered))
     if tests:
         matchers.append(_characters(tests))
-    return reduce(_pair, matchers) if matchers else lambda _run, at, then: then(at)
+    return reduce(_pair, reversed(matchers)) if matchers else lambda _run, at, then: then(at)
 
 
-def _pair(one: _Matcher, other: _Matcher) -> _Matcher:
+def _pair(other: _Matcher, one: _Matcher) -> _Matcher:
     return lambda run, at, then: one(run, at, lambda end: other(run, end, then))
 
 
@@ -230,7 +274,7 @@ def _node(node: tuple[Any, Any], flags: int, lowered: int | None) -> _Matcher:  
             number, more, fewer, inner = value
             return _group(number, _sequence(list(inner), (flags | more) & ~fewer, lowered))
         case op.BRANCH:
-            return _branch([_sequence(list(inner), flags, lowered) for inner in value[1]])
+            return _branch([(first(list(inner), flags), _sequence(list(inner), flags, lowered)) for inner in value[1]])
         case op.ATOMIC_GROUP:
             return _atomic(_sequence(list(value), flags, lowered))
         case op.ASSERT | op.ASSERT_NOT:
@@ -293,7 +337,7 @@ def _repeat(  # noqa: PLR0913, PLR0917  # what the parser knows of a repetition
     inner = _sequence(nodes, flags, lowered)
     if kind is op.POSSESSIVE_REPEAT:
         return _possessive(inner, least, most)
-    return _repeated(inner, least, most, lazy=kind is op.MIN_REPEAT)
+    return _repeated(first(nodes, flags), inner, least, most, lazy=kind is op.MIN_REPEAT)
 
 
 def _run_of(test: _Test, least: int, most: int, *, possessive: bool) -> _Matcher:
@@ -328,11 +372,11 @@ def _possessive(inner: _Matcher, least: int, most: int) -> _Matcher:
     return match
 
 
-def _repeated(inner: _Matcher, least: int, most: int, *, lazy: bool) -> _Matcher:
+def _repeated(test: _Test | None, inner: _Matcher, least: int, most: int, *, lazy: bool) -> _Matcher:
     def match(run: _Run, at: int, then: _Next) -> int:
         def once_more(at: int, count: int) -> int:
             run.tally.add(1)
-            if count >= most:
+            if count >= most or (test is not None and (at >= run.stop or not test(run.text[at]))):
                 return -1
             kept = dict(run.spans)
             found = inner(run, at, lambda end: -1 if end == at and count >= least else loop(end, count + 1))
@@ -385,10 +429,12 @@ def _restore(run: _Run, number: int, span: tuple[int, int] | None) -> None:
         run.spans[number] = span
 
 
-def _branch(branches: list[_Matcher]) -> _Matcher:
+def _branch(branches: list[tuple[_Test | None, _Matcher]]) -> _Matcher:
     def match(run: _Run, at: int, then: _Next) -> int:
-        for branch in branches:
+        for test, branch in branches:
             run.tally.add(1)
+            if test is not None and (at >= run.stop or not test(run.text[at])):
+                continue
             found = branch(run, at, then)
             if found >= 0:
                 return found

@@ -162,7 +162,7 @@ def test_patterns_are_found_wherever_they_are() -> None:
 )
 def test_a_pattern_whose_steps_grow_faster_is_found(pattern: str, method: str, piece: str) -> None:
     attacks = [Attack("", piece, "\0"), *attacks_on(pattern, re.DOTALL)]
-    assert max(growth(Steps(pattern, re.DOTALL), method, attack) for attack in attacks) > _MOST_GROWTH
+    assert any(growth(Steps(pattern, re.DOTALL), method, attack) > _MOST_GROWTH for attack in attacks)
 
 
 def _matches(found: Any) -> list[Any]:
