@@ -51,3 +51,8 @@ def test_a_form_has_a_source_with_a_day() -> None:
 def test_every_repetition_in_a_pattern_has_a_bound() -> None:
     for form in _FORMS:
         assert not _UNBOUNDED.search(re.sub(r"\[(?:\\.|[^\]\\])*\]", "", form.pattern.pattern)), form.id
+
+
+def test_the_name_of_an_engine_is_enough_before_its_sentence() -> None:
+    assert decode("llguidance: properties must be an object").rule == "keyword-wrong-type"
+    assert decode("outlines_core says: unsupported format: date").rule == "format-not-supported"
