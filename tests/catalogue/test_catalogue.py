@@ -2,10 +2,9 @@
 
 import pytest
 
-from toolprism.catalogue.bundled import bundled_lines, bundled_models
 from toolprism.catalogue.catalogue import Catalogue
 from toolprism.catalogue.model import Model
-from toolprism.catalogue.packing import pack, unpack
+from toolprism.catalogue.packing import bundled_lines, bundled_models, pack, unpack
 from toolprism.catalogue.static_slice import StaticSlice
 from toolprism.core.errors import BadInput
 

@@ -11,11 +11,10 @@ import pytest
 from tests.catalogue import model_server
 from tests.catalogue.model_server import listing, serving
 from toolprism.catalogue import model_cache
-from toolprism.catalogue.bundled import bundled_models
 from toolprism.catalogue.discovery import DiscoveryFailed, Endpoint
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.model_cache import VERSION, CachedRow, ModelCache
-from toolprism.catalogue.packing import pack
+from toolprism.catalogue.packing import bundled_models, pack
 from toolprism.catalogue.resolution import RETRY, TTL, Resolution, Strategy, resolve
 from toolprism.catalogue.static_slice import StaticSlice, merge_discovered, merge_sources
 

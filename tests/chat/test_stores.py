@@ -14,7 +14,6 @@ from toolprism.chat import convert
 from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
 from toolprism.chat.signatures import store_factory
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.guarded_store import TimeoutStore
 from toolprism.chat.signatures.sqlite_store import SqliteStore
 from toolprism.chat.signatures.store import (
     MemoryStore,
@@ -25,7 +24,7 @@ from toolprism.chat.signatures.store import (
     StoreUnavailable,
     key_of,
 )
-from toolprism.chat.signatures.store_factory import RedisStore
+from toolprism.chat.signatures.store_factory import RedisStore, TimeoutStore
 
 Make = Callable[..., SignatureStore]
 

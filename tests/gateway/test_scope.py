@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 
 from toolprism.chat import ConversionOptions
 from toolprism.gateway.conversion import Ready, converted
-from toolprism.gateway.scope import Credentials, scope_of
+from toolprism.gateway.forwarding import Credentials, scope_of
 
 
 def tenant(upstream: str = "https://a/", **headers: str) -> str | None:

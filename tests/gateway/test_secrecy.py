@@ -14,7 +14,7 @@ from toolprism.chat.signatures.store_factory import open_store
 from toolprism.core.errors import ToolprismError
 from toolprism.gateway.client_reply import LogEntry
 from toolprism.gateway.completions import Completions
-from toolprism.gateway.scope import Credentials
+from toolprism.gateway.forwarding import Credentials
 from toolprism.gateway.settings import GatewaySettings
 
 

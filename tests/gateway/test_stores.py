@@ -6,7 +6,6 @@ import pytest
 
 from tests.redis_server import RedisServer
 from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart
-from toolprism.chat.signatures.guarded_store import CircuitBreaker
 from toolprism.chat.signatures.store import (
     SignatureScope,
     SignatureStore,
@@ -14,7 +13,7 @@ from toolprism.chat.signatures.store import (
     StoreLimits,
     StoreUnavailable,
 )
-from toolprism.chat.signatures.store_factory import open_store
+from toolprism.chat.signatures.store_factory import CircuitBreaker, open_store
 from toolprism.gateway.completions import ExchangeSignatures
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from toolprism.losses import Finder
-from toolprism.losses.dialect import readings
+from toolprism.losses.side import readings
 from toolprism.schema import normalize
 
 _07 = "http://json-schema.org/draft-07/schema#"

@@ -88,7 +88,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the page of another site may post",
-        "app/toolprism/web/own_site.py",
+        "app/toolprism/web/middleware.py",
         "if site is not None and site not in _OWN:",
         "if False:",
         ("tests/web/test_own_site.py",),
@@ -293,7 +293,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a tool that cannot pay for strict mode pays all the same",
-        "app/toolprism/payloads/allow_list.py",
+        "app/toolprism/payloads/strictness.py",
         "            return None\n        self._tools -= 1",
         "            self._optionals = 0\n            return None\n        self._tools -= 1",
         ("tests/payloads/test_rules.py", "tests/payloads/test_vectors.py"),
@@ -349,7 +349,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "hanging reads of short links are never too many",
-        "app/toolprism/web/places.py",
+        "app/toolprism/web/link_store.py",
         "len(self._hanging) >= self._count or",
         "False or",
         ("tests/web/test_places.py",),
@@ -377,7 +377,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a worker in a call into C outlives its server",
-        "app/toolprism/processes/lifeline.py",
+        "app/toolprism/processes/bounds.py",
         "fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC",
         "fcntl.fcntl(pipe, fcntl.F_GETFL)",
         ("tests/processes/test_lifeline.py",),

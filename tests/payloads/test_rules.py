@@ -6,9 +6,9 @@ import pytest
 
 from toolprism.catalogue.catalogue import Catalogue
 from toolprism.core.limits import PAGE
-from toolprism.payloads.allow_list import Budget, is_strictable
 from toolprism.payloads.omission import clash, leftover_root_union
 from toolprism.payloads.request import PayloadTool
+from toolprism.payloads.strictness import Budget, is_strictable
 from toolprism.services.payload import payload_line
 
 _CATALOGUE = Catalogue()

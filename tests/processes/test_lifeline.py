@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from toolprism.processes.lifeline import end_with
+from toolprism.processes.bounds import end_with
 
 
 @pytest.mark.parametrize("is_early", [False, True], ids=["later", "before it was asked"])

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vectors import corpus
 from toolprism.core.finding import Source
-from toolprism.providers import Profile, advice, all_profiles, citations, find_profile, reports
+from toolprism.providers import Profile, all_profiles, citations, find_profile, reports
 from toolprism.schema import all_targets
 
 #: The day of the release; much older claims must be read again before the next one.
@@ -55,7 +55,7 @@ def test_a_claim_that_grows_old_is_listed_for_whoever_asks_on_a_later_day() -> N
 
 
 def test_a_source_is_declared_once() -> None:
-    modules = (advice, citations, reports)
+    modules = (citations, reports)
     found = [
         (source.title, source.url)
         for module in modules

@@ -15,7 +15,7 @@ from toolprism.core.errors import BadInput
 from toolprism.share import stored
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import encode
-from toolprism.share.storage.tables import METADATA
+from toolprism.share.storage.dialect import METADATA
 from toolprism.share.stored import StoredLinks
 
 DAY = 86_400

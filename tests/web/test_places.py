@@ -8,7 +8,7 @@ import pytest
 
 from tests.event_loop import finished
 from toolprism.share.storage.dialect import StoreBroken, StoreHangs
-from toolprism.web.places import Places
+from toolprism.web.link_store import Places
 
 _SOON = 0.05
 _LONG = 20.0

@@ -2,7 +2,6 @@
 
 answers   what each tool answers, the fix first                    shapes    the shapes of the answers
 served    the tools as the official SDK serves them                bounded   the work, within the bounds of the page
-losing    what find_loss and advise answer
 
 Schemas travel as text, so that the schemas of these tools lose nothing at any target. Nothing is kept.
 """

@@ -1,17 +1,139 @@
-"""The text of a module that checks the arguments of calls: what every module does, and the tools as data."""
+"""The text of a module that checks the arguments of calls: what every module does, and the tools as data.
+
+To that data belongs the map of the way back.
+"""
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple, get_args
 
-from toolprism.callcode.data import data_of
-from toolprism.callcode.portable import NotPortable, as_written, in_python, portable
-from toolprism.core.json_types import Json
+from toolprism.callcode.portable import NotPortable, Writes, as_written, in_python, portable
+from toolprism.core.json_types import Json, Object
 from toolprism.schema import Result, json_schema_of
-from toolprism.wayback import back_map
+from toolprism.wayback import BackMap, Branch, LegMap, Nothing, Place, as_json_schema, back_map
+
+#: The definition of a numbered schema.
+_PART: Final = "way-back-{}"
+_NOTHING: Final = {Nothing.IS_NULL: "null", Nothing.IS_EITHER: "either", Nothing.IS_LEFT_OUT: "left out"}
+#: What a branch is asked before a verdict.
+_ASKED: Final = ("type", "nullable", "format", "const", "enum", "required")
+
+
+def data_of(paths: BackMap, portable: Callable[[Json], Json], writes: Writes) -> list[dict[str, Json]]:
+    """Return the legs of a map, in the order in which they are undone.
+
+    Raises:
+        NotPortable: a schema of a leg is not read alike by the validators of a language.
+    """
+    return [_Leg(leg, portable, writes).to_json() for leg in reversed(paths.legs)]
+
+
+class _Leg:
+    """One leg, while it is written down."""
+
+    def __init__(self, leg: LegMap, portable: Callable[[Json], Json], writes: Writes) -> None:
+        self._leg = leg
+        self._portable = portable
+        self._writes = writes
+        #: Each place by identity, with its number.
+        self._places: dict[int, tuple[int, Place]] = {}
+        self._branches: list[Json] = []
+        self._held: list[Json] = []
+
+    def to_json(self) -> dict[str, Json]:
+        """Return it."""
+        root = self._number(self._leg.root)
+        places: list[Json] = []
+        while len(places) < len(self._places):  # what is written down finds further places
+            _, place = [*self._places.values()][len(places)]
+            places.append(self._written(place))
+        after = as_json_schema(self._leg.leg.after, exclusive=self._leg.is_exclusive)
+        return {
+            "root": root,
+            "places": places,
+            "before": self._document(json_schema_of(self._leg.leg.before), self._held),
+            "after": self._document(after, self._branches) if self._branches else None,
+        }
+
+    def _document(self, schema: Json, parts: list[Json]) -> Json:
+        if not parts or not isinstance(schema, dict):
+            return self._portable(schema)
+        named = {_PART.format(number): part for number, part in enumerate(parts)}
+        return self._portable({**schema, "$defs": {**_members(schema.get("$defs")), **named}})
+
+    def _number(self, place: Place | None) -> int | None:
+        if place is None:
+            return None
+        return self._places.setdefault(id(place), (len(self._places), place))[0]
+
+    def _written(self, place: Place) -> dict[str, Json]:
+        """Return a place, without what it does not have."""
+        entries = {str(index): self._number(below) for index, below in place.entries.items()}
+        written: dict[str, Json] = {
+            "shape": place.shaped.shape.to_json() if place.shaped else None,
+            "unions": [[self._branch(branch) for branch in union] for union in place.unions],
+            "together": [self._number(below) for below in place.together],
+            "texts": dict(place.texts.values) if place.texts else None,
+            "shared": sorted(place.texts.shared) if place.texts else None,
+            "optional": {name: _NOTHING[each.nothing] for name, each in place.optional.items()},
+            "doubtful": place.is_doubtful and bool(place.optional),
+            "properties": {name: self._number(below) for name, below in place.properties.items()},
+            "patterns": [[self._writes(pattern), self._number(below)] for pattern, below in place.patterns],
+            "others": self._number(place.others),
+            "entries": entries,
+            "items": self._number(place.items),
+            "first": place.first_item or None,
+        }
+        if place.others is not None:
+            written["names"] = [*_members(place.schema.get("properties"))]
+            written["named"] = [self._writes(each) for each in _members(place.schema.get("patternProperties"))]
+        if place.shaped is not None:
+            written["held"] = self._part(self._held, place.shaped.shape.held)
+        return {
+            name: each
+            for name, each in written.items()
+            if each is not None and each is not False and each not in ([], {})
+        }
+
+    def _branch(self, branch: Branch) -> Json:
+        schema = as_json_schema(branch.schema, exclusive=self._leg.is_exclusive)
+        return {
+            "place": self._number(branch.place),
+            "schema": self._part(self._branches, schema),
+            "asked": _asked(self._leg.branches.followed(branch.schema)),
+        }
+
+    def _part(self, parts: list[Json], schema: Json) -> str | None:
+        """Return the name of a definition."""
+        if schema is None:
+            return None
+        if schema not in parts:
+            parts.append(schema)
+        return _PART.format(parts.index(schema))
+
+
+def _asked(node: Json) -> Json:
+    """Return what a branch is asked before a verdict: its type, its constants, and those of its properties."""
+    if not isinstance(node, dict):
+        return node is not False
+    asked: dict[str, Json] = {keyword: node[keyword] for keyword in _ASKED if keyword in node}
+    if isinstance(node.get("properties"), dict):
+        asked["properties"] = {name: _constants(each) for name, each in node["properties"].items()}
+    return asked
+
+
+def _constants(schema: Json) -> Json:
+    if not isinstance(schema, dict):
+        return schema is not False
+    return {keyword: schema[keyword] for keyword in ("const", "enum") if keyword in schema}
+
+
+def _members(value: Json) -> Object:
+    return value if isinstance(value, Mapping) else {}
+
 
 Language = Literal["python", "typescript"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)

@@ -6,8 +6,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from toolprism.catalogue.bundled import bundled_lines, bundled_models
 from toolprism.catalogue.model import Model
+from toolprism.catalogue.packing import bundled_lines, bundled_models
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_text import shortened
 

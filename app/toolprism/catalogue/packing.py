@@ -1,11 +1,14 @@
 """Packs the models of one provider into one line of text, short and fast to read.
 
-A line is a JSON array: the provider, the distinct flags of its models, and one array for each model. The bundled list
+A line is a JSON array: the provider, the distinct flags of its models, and one array for each model. The included list
 and the cache consist of such lines.
 """
 
+import gzip
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -56,3 +59,22 @@ def _model(provider: str, row: Sequence[Any], compats: Sequence[Mapping[str, Jso
         raise TypeError
     address = row[_MEMBERS] if len(row) > _MEMBERS else None
     return Model(provider, row[0], row[1] or row[0], row[2], row[3], row[4], compats[row[5]], address)
+
+
+#: The day on which the list was gathered.
+GATHERED: Final = "2026-11-21"
+_FILE: Final = "models.jsonl.gz"
+
+
+@cache
+def bundled_lines() -> Mapping[str, str]:
+    """Return the packed models of each provider."""
+    text = gzip.decompress(files("toolprism.catalogue").joinpath(_FILE).read_bytes()).decode()
+    return MappingProxyType({provider_of(line): line for line in text.splitlines()})
+
+
+@cache
+def bundled_models(provider: str) -> tuple[Model, ...]:
+    """Return the models of a provider; none if it is not in the list."""
+    line = bundled_lines().get(provider)
+    return () if line is None else unpack(line)

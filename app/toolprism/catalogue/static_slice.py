@@ -4,9 +4,8 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Final
 
-from toolprism.catalogue.bundled import bundled_lines
 from toolprism.catalogue.model import Model
-from toolprism.catalogue.packing import pack, unpack
+from toolprism.catalogue.packing import bundled_lines, pack, unpack
 
 #: Token limits that servers report if they do not know.
 _PLACEHOLDERS: Final = (None, 0, 4_096)

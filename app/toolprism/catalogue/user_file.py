@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from toolprism.catalogue.bundled import bundled_models
 from toolprism.catalogue.model import Model, read_model
+from toolprism.catalogue.packing import bundled_models
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json

@@ -6,8 +6,7 @@ verdicts   records → rows; a pure function that runs anywhere
 running    runs on every core of this machine, in order, even if processes are killed
 cluster    the same on a Dask cluster
 table      rows as Parquet, and the verdicts of an earlier table
-tally      rows → the summary: shares by target, the most frequent losses, the worst tools
-changes    the changes since the last census
+tally      rows → the summary: shares by target, the most frequent losses, the worst tools, the changes since the last
 published  the summary made at release, for the page
 
 The table needs `pyarrow` and a cluster needs `distributed`: extras of the package, imported when they are used.

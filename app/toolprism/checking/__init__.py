@@ -6,17 +6,16 @@ judging    a text → its tools, verdicts and problems; `pointing` gives each it
 settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
 ids        the ids of problems, and what a report says of each
 policy     severities, ignores and the baseline, applied to files
-baseline   problems known before            against     what changed since a git revision
-comparing  the tools of a text as versions, which are compared by meaning
+baseline   problems known before            against     what changed since a git revision, by meaning
 witnesses  arguments that show what a target loses
 clients    what the clients of the settings do not take
-budgets    limits of the project            cache       results by content, settings and rules
+cache      results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
 fixing     applies fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`
 writing    writes files whole or not at all        objects     tools that a program holds
 targets    the targets of the settings, and of models
 question   what is asked about every file
-check      ties them together; the command line and the pytest plugin call it
+check      ties them together, with the budgets of the project; the command line and the pytest plugin call it
 
 No page and no command line is in here, and nothing that is read is ever run.
 """

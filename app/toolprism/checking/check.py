@@ -1,4 +1,4 @@
-"""Runs a whole check: files, results, decisions, report."""
+"""Runs a whole check: files, results, decisions, budgets, report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from toolprism.checking.baseline import Known, known_of
-from toolprism.checking.budgets import exceeded
 from toolprism.checking.cache import Cache
 from toolprism.checking.clients import Clients
 from toolprism.checking.files import Candidate, Walk, shown
-from toolprism.checking.model import FileChecked
+from toolprism.checking.model import FileChecked, Problem
 from toolprism.checking.policy import LOSSES, Policy
 from toolprism.checking.question import Question
 from toolprism.checking.report import Report
@@ -22,6 +21,23 @@ from toolprism.core.limits import Limits
 
 if TYPE_CHECKING:
     from toolprism.checking.against import Revision
+
+
+def exceeded(report: Report, settings: Settings, place: str) -> Iterator[FileChecked]:
+    """Yield the budgets that are exceeded, and too few tools, as problems of a file."""
+    dearest, tokens = max(report.tokens.items(), key=lambda each: each[1], default=("", 0))
+    for name, used, most, what in (
+        ("budget-max-tokens", tokens, settings.max_tokens, f"tokens with every request at {dearest}"),
+        ("budget-max-tools", report.tools, settings.max_tools, "tools"),
+        ("budget-max-bytes", report.size, settings.max_bytes, "bytes"),
+    ):
+        if most is not None and used > most:
+            message = f"There are {used:,} {what}, and the budget is {most:,}."
+            yield FileChecked(path=place, problems=(Problem(id=name, severity="error", message=message),))
+    if settings.min_tools is not None and report.tools < settings.min_tools:
+        message = f"There are {report.tools:,} tools, and at least {settings.min_tools:,} were expected."
+        problem = Problem(id="min-tools", severity="error", message=message, failing=True)
+        yield FileChecked(path=place, problems=(problem,))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import uvicorn
 
 from toolprism.core.errors import ToolprismError
-from toolprism.core.traceback_text import traceback_text
+from toolprism.core.log_format import traceback_text
 
 _LOG: Final = logging.getLogger("toolprism")
 #: Connections that wait in the kernel.

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from toolprism.conditions.condition import Found, Walked, condition
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import POSITIONS
 from toolprism.core.walk import required_names

@@ -1,11 +1,44 @@
-"""The format of the log: lines for people or, with `TOOLPRISM_LOG=json`, one JSON object a line."""
+"""The format of the log: lines for people or, with `TOOLPRISM_LOG=json`, one JSON object a line; no pasted text."""
 
 import json
 import logging
+import traceback
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
 from toolprism.core.limits import bad_variable, variable
+
+
+def traceback_text(error: BaseException) -> str:
+    r"""Return the types and stack frames of an exception and its causes, the first cause first.
+
+    Neither messages nor values are included, because they may contain pasted text.
+
+    >>> try:
+    ...     int("secret")
+    ... except ValueError as error:
+    ...     traceback_text(error).splitlines()[-1], "secret" in traceback_text(error)
+    ('ValueError', False)
+    """
+    return "\n".join(line for one in reversed(list(_chain(error))) for line in _lines(one))
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    here: BaseException | None = error
+    while here is not None and id(here) not in seen:
+        seen.add(id(here))
+        yield here
+        here = here.__cause__ or (None if here.__suppress_context__ else here.__context__)
+
+
+def _lines(error: BaseException) -> Iterator[str]:
+    yield "Traceback (most recent call last):"
+    for frame in traceback.extract_tb(error.__traceback__):
+        yield f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}'
+    yield type(error).__name__
+
 
 #: Seconds in which a place writes one line.
 _PAUSE: Final = 1.0

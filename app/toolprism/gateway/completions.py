@@ -19,15 +19,14 @@ from toolprism.chat.signatures.conversation_signatures import ConversationSignat
 from toolprism.chat.signatures.store import SignatureScope, SignatureStore, StoredSignature, StoreUnavailable
 from toolprism.chat.vertex.line_splitter import MAX_EVENT
 from toolprism.core.errors import Unavailable
-from toolprism.core.traceback_text import traceback_text
+from toolprism.core.log_format import traceback_text
 from toolprism.gateway import conversion
 from toolprism.gateway.client_reply import ClientReply, log_trace
 from toolprism.gateway.conversion import Missing, Piece, Ready, Refused
 from toolprism.gateway.converters import Converters, InternalError
-from toolprism.gateway.forwarding import STREAM, Upstream, problem_with, read_whole
+from toolprism.gateway.forwarding import STREAM, Credentials, Upstream, problem_with, read_whole, scope_of
 from toolprism.gateway.inbound import read_body
 from toolprism.gateway.problems import RequestRefused, problem, problem_of, problem_of_unavailable
-from toolprism.gateway.scope import Credentials, scope_of
 from toolprism.gateway.settings import GatewaySettings
 from toolprism.processes.client import client_of
 from toolprism.processes.held_bytes import Account, HeldBytes

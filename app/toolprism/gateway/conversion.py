@@ -17,7 +17,7 @@ from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import Unavailable, WorkerLost
 from toolprism.core.garbage import keep_existing
 from toolprism.core.json_text import dumps
-from toolprism.core.traceback_text import traceback_text
+from toolprism.core.log_format import traceback_text
 from toolprism.gateway.inbound import read_json
 from toolprism.gateway.outbound import StreamedAnswer, WholeAnswer, refusal, whole
 from toolprism.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of, problem_of_unavailable

@@ -1,9 +1,11 @@
 """The guarantees of a result: its trail says where each constraint went, and the target's holder who holds it."""
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
+from toolprism.conditions.names import OTHERS
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.finding import Source
 from toolprism.core.json_types import Json, Object
@@ -11,13 +13,42 @@ from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, escape, find, render
 from toolprism.core.references import References
 from toolprism.core.walk import nodes, overlaps
-from toolprism.guarantees.claims import claimed
 from toolprism.guarantees.engine import Held
 from toolprism.guarantees.guarantee import Basis, Guarantee, State, basis_of, worst
 from toolprism.guarantees.holders import Holder, holder_of
+from toolprism.providers import Claim, Support, find_profile
 from toolprism.providers.held import constraints, engines
 from toolprism.schema import Result
 from toolprism.schema import find as find_target
+
+_MEANS: Final[Mapping[Support, State]] = {
+    "accepted": "enforced",
+    "ignored": "sent",
+    "disputed": "unknown",
+    "refused": "unknown",
+    "unknown": "unknown",
+}
+
+
+def claimed(profile: str, keyword: str) -> tuple[State, Source]:
+    """Return whether a provider says that it holds a model to a keyword, and where.
+
+    >>> state, source = claimed("openai-strict", "pattern")
+    >>> state, source.confidence
+    ('enforced', 'documented')
+    """
+    claims = _by_keyword(profile)
+    claim = claims.get(keyword) or claims[OTHERS]
+    state = _MEANS[claim.support]
+    # a claim about all other keywords lists none, so that it vouches for none
+    return ("unknown" if state == "enforced" and keyword not in claim.subjects else state), claim.sources[0]
+
+
+@cache
+def _by_keyword(profile: str) -> Mapping[str, Claim]:
+    """Return the claims of a profile about keywords; the first that names one is the one that holds for it."""
+    claims = [claim for claim in find_profile(profile).claims if claim.group == "keyword"]
+    return {subject: claim for claim in reversed(claims) for subject in claim.subjects}
 
 
 #: Whether a keyword of a node of the output is held, and who says so.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.guarantees.deriving import guarantees
 from toolprism.schema import Bounds, Result

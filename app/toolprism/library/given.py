@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_copy import json_copy
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.ingest import Tool

@@ -4,9 +4,9 @@
 one side accepts, confirmed by two validators; where no difference is possible, that is proven.
 
 finder       all outputs of one schema        witness      what is found, in the shape of the API
-comparison   one source and one output        side         one of them, and what it accepts
+comparison   one source and one output        side         one of them, in one draft, and what it accepts
 containment  proves that nothing differs
-dialect      both sides in one draft          undone       what the way back undoes
+undone       what the way back undoes
 probes       values that miss one keyword     values       the smallest values that fit
 scalars      texts and numbers                pattern_text  texts for a pattern
 flat         schemas without combinations     shrinking    makes a witness smaller

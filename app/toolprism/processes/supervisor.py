@@ -13,8 +13,8 @@ from functools import partial
 from typing import Final, NoReturn, TypeAlias
 
 from toolprism.core.errors import ToolprismError
-from toolprism.core.traceback_text import traceback_text
-from toolprism.processes.lifeline import end_with
+from toolprism.core.log_format import traceback_text
+from toolprism.processes.bounds import end_with
 
 _LOG: Final = logging.getLogger("toolprism")
 

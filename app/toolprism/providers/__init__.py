@@ -2,8 +2,8 @@
 
 claim      a row: how a provider treats a condition     profile   the rows about one field of one provider
 claim_index  which rows a schema breaks, by one walk of its nodes for all profiles
-citations  the sources                                    reports   the sources that are threads and probes
-advice     sources for lints that no claim needs          shared_rows  rows that several profiles share
+citations  the sources                                    reports   threads and probes, and advice
+shared_rows  rows that several profiles share
 shapes     what SDKs refuse before anything is sent, as recorded by `make shapes`
 situations  what stands around a keyword, by which engines differ  neighbours  the tests of those situations
 held       what an engine does with a keyword where it stands

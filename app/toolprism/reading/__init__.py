@@ -3,7 +3,7 @@
 parsing    text → JSON; `scanning` explains what the standard library rejects, with `mistakes` and `syntax_errors`
 places     line and column of every pointer, computed on first use
 ingest     JSON → tools in any known form; `forms` and `openapi` describe the forms
-copied     other texts: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, `embedded` in a log
+copied     other texts: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, and JSON in a log
 client_file  where the configuration of an MCP client names its servers
 paste      all of these, also inside a Markdown fence; page, API and command line call it
 """

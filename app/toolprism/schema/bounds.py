@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from toolprism.core.finding import Finding, Severity
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.trail import Trail

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from toolprism import validation
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, same
 from toolprism.core.walk import MAX_DEPTH, MAX_NODES
 from toolprism.providers import Breach, Profile, Walk

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from toolprism.core.finding import Finding
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path, find, parse, render

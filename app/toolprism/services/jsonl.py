@@ -13,8 +13,8 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits, seconds_from_environment
+from toolprism.core.log_format import traceback_text
 from toolprism.core.pointer import render
-from toolprism.core.traceback_text import traceback_text
 from toolprism.reading.ingest import Tool
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read_value

@@ -165,7 +165,7 @@ def failed_result(schema: Json, target: Target, error: Exception) -> Result:
     if isinstance(error, OutOfTime):
         finding = error.finding
     else:
-        from toolprism.core.traceback_text import traceback_text  # nothing fails as a rule
+        from toolprism.core.log_format import traceback_text  # nothing fails as a rule
 
         _LOG.error("%s failed\n%s", target.id, traceback_text(error))
         finding = Finding(

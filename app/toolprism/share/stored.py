@@ -22,9 +22,8 @@ from toolprism.core.limits import PAGE, Limits
 from toolprism.core.steady_clock import SteadyClock
 from toolprism.share.link import bare, decode
 from toolprism.share.storage.database import Database
-from toolprism.share.storage.dialect import STORE_SECONDS, StoreBroken
+from toolprism.share.storage.dialect import CLAIMS, LINKS, STORE_SECONDS, StoreBroken
 from toolprism.share.storage.save_rates import SaveRates
-from toolprism.share.storage.tables import CLAIMS, LINKS
 
 __all__ = ["Receipt", "StoreBroken", "Stored", "StoredLinks", "Terms", "storable"]
 

@@ -3,7 +3,7 @@
 arguments                  text or value → JSON
 problem_finder             AJV's errors → problems → the message   problem          a problem as data, and its line
 lenient_json               text that is nearly JSON
-coercion, objects, values  repair one value, each kind of repair with its name
+objects, values            repair one value, each kind of repair with its name
 budgeted_validator         validation under parts of a schema, within a budget
 check, invoke              the two use cases, with all repairs
 

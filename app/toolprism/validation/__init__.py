@@ -7,8 +7,7 @@
 keywords           one group of keywords a file            vocabulary         their order
 keyword            what a keyword is
 compiling          a schema, compiled, with the errors that AJV throws
-compile_state      its state meanwhile                     compiled_keywords  its keywords, by type of value
-compiled_schema    the result
+compile_state      its state meanwhile                     compiled_schema    the result
 evaluator          applies a schema to a value             scope              a schema while it is applied
 evaluated          properties and items already seen       static_evaluation  the same without running
 meta_schema        errors of a schema                      quick_check        finds that it is fine
@@ -20,8 +19,8 @@ patterns           matches patterns, with a time limit     ecma               tr
 ecma_escapes       their escapes                           ecma_sets          their sets of characters
 formats            the formats of ajv-formats
 format_addresses   the long ones: addresses                format_times       and dates
-error              an error in AJV's form                  error_size         its bound
-sentences          errors in plain words                   error_case         an error with its value
+error              an error in AJV's form                  error_case         an error with its value
+sentences          errors in plain words
 value_text         a value in words                        hints              what to do about it
 second_opinion     the specification's verdict             specification      computes it
 differences        why AJV's differs

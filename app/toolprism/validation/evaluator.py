@@ -1,18 +1,126 @@
 """Applies a schema to a value in AJV's order, without recursion."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from toolprism.core.deadline import ask_deadline
-from toolprism.validation.budgets import MAX_APPLICATIONS, MAX_ERRORS, MAX_VISITS, Cache, LimitReached
-from toolprism.validation.compiled_keywords import Task, compiled_keywords
+from toolprism.core.json_types import Json, Object, compact
+from toolprism.validation.budgets import MAX_APPLICATIONS, MAX_ERROR_TEXT, MAX_ERRORS, MAX_VISITS, Cache, LimitReached
 from toolprism.validation.error import ErrorObject
-from toolprism.validation.error_size import within_bounds
 from toolprism.validation.javascript import kind_of
+from toolprism.validation.keyword import Applicator, Assertion
+from toolprism.validation.keywords import KEYWORDS
+from toolprism.validation.keywords.constants import Allowed, Types
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.schema_documents import Function, Library
 from toolprism.validation.scope import Failure, LocatedFailure, Run, Scope, Steps
+from toolprism.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
+
+
+class Task(NamedTuple):
+    """A keyword of a schema with its function, either an assertion or an applicator."""
+
+    keyword: str
+    parameter: Any
+    assertion: Assertion | None
+    branch: Applicator | None
+
+
+class Tasks(NamedTuple):
+    """The keywords of a schema that apply to values of one type."""
+
+    tasks: tuple[Task, ...]
+    #: Whether all tasks are assertions.
+    is_flat: bool
+    #: The number of entries that the keywords visit.
+    entries: int
+
+
+_NOTHING: Final = Tasks((), is_flat=True, entries=0)
+#: Keywords with a function, except `type`, whose position in the order varies.
+_AT_WORK: Final = {word.name for word in KEYWORDS.values() if word.asserts or word.applies} - {"type"}
+
+
+class CompiledKeywords:
+    """The keywords of one schema, selected by type of value when first needed."""
+
+    __slots__ = ("_by_kind", "address", "schema")
+
+    def __init__(self, schema: Object) -> None:
+        self.schema = schema
+        #: The `$id`, if the schema has keywords that do something.
+        self.address = schema.get("$id") if has_rules(schema) else None
+        self._by_kind: dict[str | None, Tasks] = {}
+
+    def tasks(self, kind: str | None) -> Tasks:
+        """Return the tasks for a value of a type with keywords of its own, or for any other value."""
+        found = self._by_kind.get(kind)
+        if found is None:
+            found = self._by_kind[kind] = _tasks(self.schema, kind)
+        return found
+
+
+def compiled_keywords(schema: Object, cache: Cache) -> CompiledKeywords:
+    """Return the selected keywords of a schema, from the cache if possible."""
+    found: CompiledKeywords | None = cache.keywords.get(id(schema))
+    if found is None:
+        found = cache.keywords[id(schema)] = CompiledKeywords(schema)
+    return found
+
+
+def _tasks(schema: Object, kind: str | None) -> Tasks:
+    """Return the tasks. `type` comes first, or with its group if it is a single type with keywords of that group."""
+    if not has_rules(schema):
+        return _NOTHING
+    if is_reference_only(schema):
+        return Tasks((_task(schema, "$ref"),), is_flat=False, entries=1)
+    names = type_names(schema)
+    late = names[0] if len(names) == 1 and has_group(schema, names[0]) else None
+    check = [_type_task(schema, names)] if names and kind not in names else []
+    order = order_of(schema)
+    tasks = check if late is None else []
+    for group in GROUPS:
+        if group is None or group == kind:
+            tasks += [_task(schema, word) for word in order.groups[group] if word in _AT_WORK]
+        elif group == late:
+            tasks += check
+    entries = sum(len(task.parameter) for task in tasks if isinstance(task.parameter, (dict, list)))
+    return Tasks(tuple(tasks), is_flat=all(task.assertion for task in tasks), entries=entries)
+
+
+def _task(schema: Object, keyword: str) -> Task:
+    row = KEYWORDS[keyword]
+    parameter = Allowed(schema[keyword]) if keyword == "enum" else schema[keyword]
+    return Task(keyword, parameter, row.asserts, row.applies)
+
+
+def _type_task(schema: Object, names: list[str]) -> Task:
+    given = schema["type"]
+    return Task("type", Types(names, names if isinstance(given, list) else given), KEYWORDS["type"].asserts, None)
+
+
+def within_bounds(failures: Iterable[LocatedFailure]) -> Iterator[LocatedFailure]:
+    """Yield failures, at least the first, until their parameters and messages exceed the limit."""
+    sizes: dict[int, int] = {}
+    total = 0
+    for index, found in enumerate(failures):
+        total += len(found.failure.message) + sum(_size(value, sizes) for value in found.failure.params.values())
+        if total > MAX_ERROR_TEXT and index:
+            return
+        yield found
+
+
+def _size(value: Json, sizes: dict[int, int]) -> int:
+    """Return the length of a value as text; lists and objects come from the schema and are measured once."""
+    if isinstance(value, str):
+        return len(value)
+    if not isinstance(value, (dict, list)):
+        return 1
+    if id(value) not in sizes:
+        sizes[id(value)] = len(compact(value))
+    return sizes[id(value)]
+
 
 #: Schema applications between two checks of the deadline.
 _ASKED_EVERY: Final = 256

@@ -14,8 +14,7 @@ code         a JSON value as numbered lines, and these as HTML
 manual       the pages of `docs` as HTML
 applied_fixes  fixes and the edits of advice, applied to the text
 undo         the way back from fixes, one by one       laid_out  JSON on one line, laid out
-assets       static files under hashed URLs
-link_store   stored links, waited for only so long    places  threads for work that may hang
-middleware   security headers, and the log            own_site  refuses requests from other sites
+assets       static files under hashed URLs           link_store   stored links, waited for only so long
+middleware   security headers, the log, and no requests from other sites
 problems     errors of the API (RFC 9457)             metrics   counters for Prometheus
 """

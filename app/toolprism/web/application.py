@@ -18,8 +18,7 @@ from toolprism.services.result_cache import RESULTS
 from toolprism.share.stored import StoreBroken
 from toolprism.web import samples
 from toolprism.web.link_store import LinkStore, PatientStore, store_of
-from toolprism.web.middleware import OuterMiddleware
-from toolprism.web.own_site import OwnSite
+from toolprism.web.middleware import OuterMiddleware, OwnSite
 from toolprism.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
 from toolprism.web.rendering import Site, Templates, load_assets
 from toolprism.web.routes import OPERATIONS, ROUTES

@@ -8,8 +8,7 @@ import jsonpatch
 import pytest
 
 from toolprism.core.finding import Finding
-from toolprism.core.json_size import text_length
-from toolprism.core.json_text import dumps
+from toolprism.core.json_text import dumps, text_length
 from toolprism.core.json_types import fingerprint
 from toolprism.core.pointer import parse
 from toolprism.schema import Result, all_targets, normalize

@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, select
 from tests.postgres_server import PostgresServer
 from tests.share.storage.links import MANY, WRITERS, link, refused
 from toolprism.share.link import decode
-from toolprism.share.storage.tables import CLAIMS, LINKS
+from toolprism.share.storage.dialect import CLAIMS, LINKS
 from toolprism.share.stored import StoreBroken, StoredLinks
 
 

@@ -12,7 +12,7 @@ from tests.postgres_server import PostgresServer
 from tests.share.storage.links import link
 from toolprism.share.storage import database
 from toolprism.share.storage.database import Database
-from toolprism.share.storage.tables import METADATA
+from toolprism.share.storage.dialect import METADATA
 from toolprism.share.stored import StoreBroken, StoredLinks
 
 #: The tables as the first release made them.

@@ -2,7 +2,6 @@
 
 store                       the interface, its limits and keys; a store in memory, and one that always fails
 sqlite_store redis_store    stores that several processes or machines share
-guarded_store               limits the time that a conversion waits for a store
-store_factory               opens the store that the user chose
+store_factory               opens the store that the user chose, waited for only so long
 conversation_signatures     the signatures of one conversation, and its parts that lack one
 """

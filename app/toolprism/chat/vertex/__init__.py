@@ -1,7 +1,7 @@
 """Vertex AI's `generateContent`: writes requests, reads responses and streams.
 
 request                             writes a whole request
-contents parts results              the conversation
+contents results                    the conversation
 tools schemas                       the functions
 response upstream_error             read a response
 decoding line_splitter              from the bytes of a stream to events

@@ -30,8 +30,7 @@ from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.gemini_models import GeminiModel
 from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.model.warnings import Warnings
-from toolprism.chat.vertex.parts import highest_resolution, write_part
-from toolprism.chat.vertex.results import AnsweredCall, ContentDraft, ResultWriter
+from toolprism.chat.vertex.results import AnsweredCall, ContentDraft, ResultWriter, highest_resolution, write_part
 from toolprism.core.json_types import Json
 
 #: The only value that Vertex AI documents for a history of another model; a last resort that costs quality.

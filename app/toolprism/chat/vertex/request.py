@@ -29,7 +29,7 @@ from toolprism.chat.model.gemini_models import GEMINI_3, GeminiModel
 from toolprism.chat.model.options import ConversionOptions, strategies_of
 from toolprism.chat.model.warnings import IGNORED, Warnings
 from toolprism.chat.vertex.contents import write_contents
-from toolprism.chat.vertex.parts import RESOLUTIONS
+from toolprism.chat.vertex.results import RESOLUTIONS
 from toolprism.chat.vertex.returning import Returning, returning
 from toolprism.chat.vertex.schemas import SchemaWriter
 from toolprism.core.json_types import Json, Object

@@ -11,8 +11,8 @@ from toolprism.lints.finding import Found
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Subject
 from toolprism.lints.value_words import word
-from toolprism.providers.advice import OPENCLAW_ACTION, PRACTICE
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
+from toolprism.providers.reports import OPENCLAW_ACTION, PRACTICE
 
 #: Names for the property that selects the action, the most common first.
 ACTION_NAMES: Final = ("action", "operation", "command")

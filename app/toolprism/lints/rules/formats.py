@@ -15,9 +15,14 @@ from toolprism.lints.declaration import node_lint
 from toolprism.lints.finding import Fix, Found, remove
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import word
-from toolprism.providers.advice import JSON_SCHEMA_VALIDATION, LLAMA_LOOKAROUND, LLGUIDANCE_FORMAT
 from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, XAI
-from toolprism.providers.reports import LLAMA_PATTERN, OPENAI_REGEX
+from toolprism.providers.reports import (
+    JSON_SCHEMA_VALIDATION,
+    LLAMA_LOOKAROUND,
+    LLAMA_PATTERN,
+    LLGUIDANCE_FORMAT,
+    OPENAI_REGEX,
+)
 from toolprism.validation import pattern_matches
 
 #: The formats that JSON Schema 2020-12 defines.

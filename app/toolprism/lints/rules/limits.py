@@ -10,9 +10,8 @@ from toolprism.lints.declaration import Scope, node_lint, scoped_lint
 from toolprism.lints.finding import Found
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Place
-from toolprism.providers.advice import JSON_SCHEMA_VALIDATION
 from toolprism.providers.citations import GOOGLE_SCHEMA
-from toolprism.providers.reports import ANTHROPIC_INT
+from toolprism.providers.reports import ANTHROPIC_INT, JSON_SCHEMA_VALIDATION
 
 _PAIRS: Final = (
     ("minLength", "maxLength"),

@@ -14,9 +14,8 @@ from toolprism.lints.rules.actions import choices_of
 from toolprism.lints.rules.sizes import LONGEST_NAME, PROPERTY_KEY, TOOL_NAME
 from toolprism.lints.subject import Place, Subject
 from toolprism.lints.value_words import listed, word
-from toolprism.providers.advice import ANTHROPIC_UNIQUE_NAMES, PRACTICE
 from toolprism.providers.citations import MCP_TOOLS
-from toolprism.providers.reports import ANTHROPIC_KEYS, GEMINI_NAME, OPENAI_NAME
+from toolprism.providers.reports import ANTHROPIC_KEYS, ANTHROPIC_UNIQUE_NAMES, GEMINI_NAME, OPENAI_NAME, PRACTICE
 
 _OF_ANTHROPIC: Final = names.property_name_pattern(PROPERTY_KEY)
 

@@ -14,7 +14,6 @@ from toolprism.lints.rules.formats import some_pattern_matches
 from toolprism.lints.same_instance import defined_names, refines
 from toolprism.lints.subject import MISSING, Place, Subject
 from toolprism.lints.value_words import described, word
-from toolprism.providers.advice import ANTHROPIC_NO_SCHEMA
 from toolprism.providers.citations import (
     ANTHROPIC_ROOT,
     ANTHROPIC_TOOLS,
@@ -26,7 +25,13 @@ from toolprism.providers.citations import (
     VSCODE_ITEMS,
     XAI,
 )
-from toolprism.providers.reports import ANTHROPIC_INVALID, GEMINI_ITEMS, OPENAI_CLOSED, OPENAI_ROOT_TYPE
+from toolprism.providers.reports import (
+    ANTHROPIC_INVALID,
+    ANTHROPIC_NO_SCHEMA,
+    GEMINI_ITEMS,
+    OPENAI_CLOSED,
+    OPENAI_ROOT_TYPE,
+)
 
 _LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot and Cloud Code Assist lose it."
 

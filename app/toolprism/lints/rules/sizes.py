@@ -13,9 +13,8 @@ from toolprism.lints.finding import Found
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.same_instance import IN_PLACE
 from toolprism.lints.subject import Place, Subject
-from toolprism.providers.advice import COPILOT_TOOLS, CURSOR_TOOLS, OPENAI_DESCRIPTION
 from toolprism.providers.citations import OPENAI_STRICT, XAI
-from toolprism.providers.reports import GEMINI_DEPTH
+from toolprism.providers.reports import COPILOT_TOOLS, CURSOR_TOOLS, GEMINI_DEPTH, OPENAI_DESCRIPTION
 
 #: The longest name that every provider accepts, and its characters.
 LONGEST_NAME: Final = 64

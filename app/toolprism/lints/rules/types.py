@@ -14,9 +14,17 @@ from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
 from toolprism.lints.same_instance import refines
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import described, listed
-from toolprism.providers.advice import FIREWORKS_TYPE, GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION, OPENCLAW_ACTION
 from toolprism.providers.citations import GOOGLE_SCHEMA, JSON_SCHEMA_MIGRATION, MISTRAL, XAI
-from toolprism.providers.reports import ANTHROPIC_INVALID, MOONSHOT_UNTYPED, OPENAI_NULL, VERTEX_TYPE
+from toolprism.providers.reports import (
+    ANTHROPIC_INVALID,
+    FIREWORKS_TYPE,
+    GEMINI_WRONG_TYPE,
+    JSON_SCHEMA_VALIDATION,
+    MOONSHOT_UNTYPED,
+    OPENAI_NULL,
+    OPENCLAW_ACTION,
+    VERTEX_TYPE,
+)
 
 _ALONE: Final[Mapping[str, tuple[str, ...]]] = {name: (name,) for name in TYPES}
 

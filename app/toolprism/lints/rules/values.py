@@ -18,8 +18,8 @@ from toolprism.lints.finding import Fix, Found, remove, replace
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import LONGEST, described, listed
-from toolprism.providers.advice import JSON_SCHEMA_VALIDATION, SENT_EVERYWHERE
 from toolprism.providers.citations import GOOGLE_ENUM, MOONSHOT, OPENAI_STRICT, XAI
+from toolprism.providers.reports import JSON_SCHEMA_VALIDATION, SENT_EVERYWHERE
 from toolprism.validation import DIALECTS, Verdict, sentence, validate
 
 #: Keywords that refuse no value.

@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from toolprism.core.finding import Source
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.pointer import Path, render
 from toolprism.schema.engine.edit import Document, Edit, Where, perform

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from toolprism.core.json_size import text_length
+from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.pointer import Path
 from toolprism.schema.engine.log import Mark, Step

@@ -14,9 +14,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import OutOfTime
 from toolprism.share.storage.address import dialect_of
-from toolprism.share.storage.dialect import LOG, STORE_SECONDS, StoreBroken, StoreHangs, patience
+from toolprism.share.storage.dialect import LOG, METADATA, STORE_SECONDS, StoreBroken, StoreHangs, patience
 from toolprism.share.storage.sqlite import WRITES
-from toolprism.share.storage.tables import METADATA
 
 #: The newest migration.
 NEWEST: Final = "0001"

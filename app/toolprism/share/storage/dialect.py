@@ -1,9 +1,9 @@
-"""The differences between SQLite and PostgreSQL; `database` knows only this interface."""
+"""The tables, and the differences between SQLite and PostgreSQL; `database` knows only this interface."""
 
 import logging
 from typing import Final, Protocol
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import BigInteger, Column, Connection, Engine, ForeignKey, Index, LargeBinary, MetaData, Table, Text
 
 from toolprism.core.errors import ToolprismError
 
@@ -78,3 +78,34 @@ class Dialect(Protocol):
 
     def close(self) -> None:
         """Close every connection; using the database again reopens them."""
+
+
+METADATA: Final = MetaData()
+
+LINKS: Final = Table(
+    "links",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("link", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+CLAIMS: Final = Table(
+    "claims",
+    METADATA,
+    Column("token", LargeBinary, primary_key=True),
+    Column("id", Text, ForeignKey("links.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("claims_by_id", "id", "expires"),
+    Index("claims_by_expiry", "expires"),
+    sqlite_with_rowid=False,
+)
+
+SAVES: Final = Table(
+    "saves",
+    METADATA,
+    Column("client", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("saves_by_client", "client", "at"),
+    Index("saves_by_time", "at"),
+)

@@ -7,8 +7,7 @@ from typing import Final
 from sqlalchemy import URL, Connection, Engine, create_engine, func, select, text
 
 from toolprism.core.errors import ToolprismError
-from toolprism.share.storage.dialect import patience
-from toolprism.share.storage.tables import LINKS
+from toolprism.share.storage.dialect import LINKS, patience
 
 #: The number of the writers' lock: the start of "toolprism" in ASCII.
 _TURN: Final = 0x746F6F6C70726973

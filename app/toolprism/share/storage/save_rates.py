@@ -13,8 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from toolprism.core.errors import ToolprismError
 from toolprism.core.finding import Finding
-from toolprism.share.storage.dialect import LOG
-from toolprism.share.storage.tables import SAVES
+from toolprism.share.storage.dialect import LOG, SAVES
 
 HOUR: Final = 3_600
 #: Seconds by which another server's clock may be ahead; a later save was counted by a wrong clock.

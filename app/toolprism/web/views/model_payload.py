@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.catalogue.bundled import GATHERED
 from toolprism.catalogue.model import Model
+from toolprism.catalogue.packing import GATHERED
 from toolprism.catalogue.wire import wire_of
 from toolprism.core.finding import Source
 from toolprism.core.json_text import shortened, shown

@@ -5,8 +5,7 @@ killed when it exceeds its time, and its memory is limited.
 
 message      a request and its response, as they travel between the processes
 worker       the application in a worker process, without a network
-pool         assigns requests to workers, with slots and turns of `app/toolprism/processes`
-dispatch     the web process's side of a route: reads the body once, and waits for the response
+pool         assigns requests to workers, with slots and turns of `processes`, and reads the body
 errands      what a worker needs from the database, which only the web process asks
 first_pages  a cache of responses without pasted text
 """

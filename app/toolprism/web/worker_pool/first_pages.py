@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism.processes.client import client_of
-from toolprism.web.worker_pool.dispatch import Passed
 from toolprism.web.worker_pool.message import Answer, Inquiry
+from toolprism.web.worker_pool.pool import Passed
 
 if TYPE_CHECKING:
     from toolprism.web.worker_pool.pool import WorkerPool

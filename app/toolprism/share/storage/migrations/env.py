@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from toolprism.share.storage.tables import METADATA
+from toolprism.share.storage.dialect import METADATA
 
 if hasattr(context, "config"):  # set while Alembic runs this file
     context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
