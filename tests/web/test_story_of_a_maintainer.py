@@ -65,6 +65,7 @@ def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(win
     heads = window.locator(".compared thead th")
     expect(heads.last).to_contain_text("Anthropic, today")
     expect(heads.last).to_be_in_viewport()
+    expect(window.locator("#reasons")).to_be_hidden()
     window.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     tap(window.get_by_label("What is sent to"))
     window.keyboard.type("claude sonnet")
