@@ -18,8 +18,13 @@ def status(page: Page) -> Any:
 
 
 def answered(page: Page, words: str) -> None:
-    """Wait until the results are those of a text."""
+    """Wait until the results are those of a text: a click on older ones is lost with them."""
     expect(page.locator("#text")).to_have_js_property("answered", words)
+
+
+def losses_came(page: Page) -> None:
+    """Wait for what a page asks for by itself: it replaces what is pointed at, and what has the focus."""
+    expect(page.locator("[hx-post^='/check/losses'].unseen, [hx-trigger=load], .htmx-request")).to_have_count(0)
 
 
 def paste(page: Page, words: str, field: str = "textarea#text") -> None:

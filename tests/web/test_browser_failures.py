@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.web.browsing import answered, quiet_console, status, text
+from tests.web.browsing import answered, losses_came, quiet_console, status, text
 from tests.web.conftest import ALL_TARGETS
 
 FINE: Final = '{"type": "object", "properties": {"sql": {"type": "string"}}, "required": ["sql"]}'
@@ -149,13 +149,18 @@ def test_a_check_that_takes_its_time_says_so(page: Page) -> None:
         waiting.append(route)
 
     page.route("**/check", keep)
+    clock = page.context.new_cdp_session(page)
+    clock.send("Animation.enable")
+    clock.send("Animation.setPlaybackRate", {"playbackRate": 0})
     with page.expect_request("**/check"):
         text(page).fill(FINE)
     expect(page.locator("#check")).to_have_class(re.compile("htmx-request"))
     after = "getComputedStyle(document.getElementById('status'), '::after')"
-    assert page.evaluate(f"{after}.visibility") == "hidden"  # a quick answer does not flicker
-    page.wait_for_timeout(700)
-    assert page.evaluate(f"[{after}.visibility, {after}.content]") == ["visible", '" Checking …"']
+    assert page.evaluate(f"[{after}.visibility, {after}.content]") == ["hidden", '" Checking …"'], "it flickers"
+    clock.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    page.locator("#status").evaluate("status => status.getAnimations({ subtree: true })[0].finished.then(() => 0)")
+    assert page.evaluate(f"{after}.visibility") == "visible"
+    clock.detach()
     for route in waiting:
         route.continue_()
     status(page).to_contain_text("as pasted")
@@ -171,8 +176,8 @@ def test_a_check_is_announced_once(page: Page) -> None:
         }"""
     )
     text(page).fill(FINE)
-    status(page).to_contain_text("as pasted")
-    page.wait_for_timeout(300)
+    answered(page, FINE)
+    losses_came(page)
     assert page.evaluate("window.said.length") == 1
 
 
@@ -214,8 +219,8 @@ def test_without_javascript_the_text_has_the_whole_width(browser: Browser, base_
 
 
 def test_without_colours_only_marked_lines_are_marked(page: Page) -> None:
-    page.emulate_media(forced_colors="active")
     page.goto("/?sample=string-limits&target=google")
+    page.emulate_media(forced_colors="active")
     colour = "span => getComputedStyle(span).borderLeftColor"
     lines = page.locator(".editor .gutter").first.locator("span")
     assert lines.nth(4).evaluate(colour) != lines.nth(3).evaluate(colour)
@@ -224,9 +229,9 @@ def test_without_colours_only_marked_lines_are_marked(page: Page) -> None:
 
 
 def test_on_paper_everything_is_dark_on_white_and_whole(page: Page) -> None:
-    page.emulate_media(media="print", color_scheme="dark")
     page.goto("/?sample=string-limits&target=google")
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("html")).to_have_css("color-scheme", "light")
     assert page.locator("#code-s").evaluate("column => column.scrollHeight <= column.clientHeight")
     assert page.locator("#text").evaluate("area => area.scrollWidth <= area.clientWidth")
     for name in ("Share", "Check", "By keyword", "Copy"):
