@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Required, TypeAlias, TypedDict, Unpack
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path, render, resolve
@@ -51,14 +51,16 @@ class Condition:
     why: str
     #: The module that declares it.
     family: str
-    scope: Scope
-    group: Group
+    #: What the predicate reads.
+    scope: Scope = "node"
+    #: The part of a provider's page that it belongs to.
+    group: Group = "shape"
     #: The condition as a noun phrase; the value may be inserted.
     subject: str
     #: The sentence about one place, in which `{what}` and the value may be inserted, and the advice.
-    message: str
-    hint: str
-    #: The code that findings carry; several conditions may share one.
+    message: str = ""
+    hint: str = ""
+    #: The code that findings carry, by default the id; several conditions may share one.
     code: str
     look: Look
     #: Documents that have it and that do not.
@@ -161,78 +163,52 @@ class Condition:
         return (self.filled(self.subject),)
 
 
-def condition(  # noqa: PLR0913  # a condition is declared, not called: every part of it is a keyword
-    *,
-    subject: str,
-    breaks: Json,
-    passes: Json,
-    scope: Scope = "node",
-    group: Group = "shape",
-    message: str = "",
-    hint: str = "",
-    code: str = "",
-    on: Iterable[str] | None = None,
-    unless: Iterable[str] = (),
-    kinds: Iterable[str] | None = None,
-    mend: Mender | None = None,
-    formerly: tuple[str, ...] = (),
-    weaker_than: Condition | None = None,
-    takes: str = "",
-    example: Any = None,
-    wakes: Callable[[Any], Collection[str]] | None = None,
-    sparing: Callable[[Any], Collection[str]] | None = None,
-) -> Callable[[Look], Condition]:
-    """Declare a condition: the function is its predicate, the first line of the docstring its title.
+class Declared(TypedDict, total=False):
+    """What a declaration says of a condition: the fields of `Condition`, and four in other words."""
 
-    Args:
-        subject: the condition as a noun phrase.
-        breaks: a document that has it.
-        passes: the same document without it.
-        scope: what the predicate reads.
-        group: the part of a provider's page that it belongs to.
-        message: the sentence about one place.
-        hint: the advice.
-        code: the code of its findings; by default the id.
-        on: the keywords that wake the predicate; by default it reads every node.
-        unless: keywords beside which it never holds.
-        kinds: the types that it is about, where `type` is a string.
-        mend: returns the edits that mend a place.
-        formerly: older ids.
-        weaker_than: a condition that holds wherever this one does.
-        takes: what it has to be given; the predicate's argument is called `value`.
-        example: the value for `breaks` and `passes`.
-        wakes: returns `on` for a value.
-        sparing: returns the types for which it never holds, for a value.
-    """
+    subject: Required[str]
+    breaks: Required[Json]
+    passes: Required[Json]
+    scope: Scope
+    group: Group
+    message: str
+    hint: str
+    code: str
+    on: Iterable[str]
+    unless: Iterable[str]
+    kinds: Iterable[str]
+    formerly: tuple[str, ...]
+    takes: str
+    wakes: Callable[[Any], Collection[str]]
+    sparing: Callable[[Any], Collection[str]]
+    #: Its `mender`.
+    mend: Mender
+    #: Its `stricter`: a condition that holds wherever this one does.
+    weaker_than: Condition
+    #: The value for `breaks` and `passes`.
+    example: Any
+
+
+def condition(**declared: Unpack[Declared]) -> Callable[[Look], Condition]:
+    """Declare a condition: the function is its predicate, the first line of the docstring its title."""
 
     def declare(look: Look) -> Condition:
         title, *rest = [" ".join(part.split()) for part in (inspect.getdoc(look) or "").split(_PARAGRAPH)]
         name = look.__name__.replace("_", "-")
-        declared = Condition(
+        parts: dict[str, Any] = {"code": name, **declared}
+        parts |= {each: frozenset(parts[each]) for each in ("on", "unless", "kinds") if each in parts}
+        example = parts.pop("example", None)
+        made = Condition(
             id=name,
             title=title,
             why=_PARAGRAPH.join(rest),
             family=look.__module__.rpartition(".")[2],
-            scope=scope,
-            group=group,
-            subject=subject,
-            message=message,
-            hint=hint,
-            code=code or name,
             look=look,
-            breaks=breaks,
-            passes=passes,
-            on=None if on is None else frozenset(on),
-            unless=frozenset(unless),
-            kinds=None if kinds is None else frozenset(kinds),
-            mender=mend,
-            formerly=formerly,
-            stricter=weaker_than,
-            takes=takes,
-            wakes=wakes,
-            sparing=sparing,
+            mender=parts.pop("mend", None),
+            stricter=parts.pop("weaker_than", None),
+            **parts,
         )
-        return declared(example) if takes else declared
+        return made(example) if made.takes else made
 
     return declare
 

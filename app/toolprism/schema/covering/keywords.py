@@ -1,16 +1,13 @@
 """Keywords of the wide schema: whether every value of a case fits them, or none does, and which are not proven."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_whole, object_at, same
 from toolprism.core.pointer import Path
 from toolprism.core.walk import exists, required_names
 from toolprism.schema.covering.bounds import BOUNDS, Bound, greatest, named_least, tuple_of
-from toolprism.schema.covering.cases import Case, is_never, listed_values, refers, types_of_node
-
-if TYPE_CHECKING:
-    from toolprism.schema.covering.proof import Proof
+from toolprism.schema.covering.cases import Case, Document, is_never, listed_values, refers, types_of_node
 
 #: Keywords that list the only values.
 LISTING: Final = frozenset({"const", "enum"})
@@ -18,7 +15,33 @@ LISTING: Final = frozenset({"const", "enum"})
 _LEVELS: Final = 6
 
 
-def excludes(proof: "Proof", wide: Json, case: Case, levels: int = _LEVELS) -> bool:
+class Asked(Protocol):
+    """A proof as the keywords see it, to which they return for schemas below them."""
+
+    wide: Document
+    narrow: Document
+    #: What null may stand for, as `Proof` is told.
+    nulls: bool
+    filled: bool
+    omitted: bool
+
+    @property
+    def covers(self) -> bool: ...
+    @property
+    def is_spent(self) -> bool: ...
+    @property
+    def has_same_definitions(self) -> bool: ...
+    def has_step(self, size: int = 0) -> bool: ...
+    def cases(self, narrow: tuple[Json, ...]) -> list[Case] | None: ...
+    def below(self, wide: Json, narrow: tuple[Json, ...]) -> bool: ...
+    def member(self, wide: Json, narrow: tuple[Json, ...], *, or_null: bool) -> bool: ...
+    def fits(self, wide: Json, case: Case) -> bool: ...
+    def is_alike(self, node: Object, wide: Object, keyword: str) -> bool: ...
+    def kept(self, made: Object) -> Object: ...
+    def touched(self, listed: Object, case: Case) -> Object: ...
+
+
+def excludes(proof: Asked, wide: Json, case: Case, levels: int = _LEVELS) -> bool:
     """Return whether it is certain that no value of a case fits a schema of the wide side."""
     if not isinstance(wide, dict):
         return wide is False
@@ -34,14 +57,14 @@ def excludes(proof: "Proof", wide: Json, case: Case, levels: int = _LEVELS) -> b
     )
 
 
-def _lists_others(proof: "Proof", wide: Object, case: Case) -> bool:
+def _lists_others(proof: Asked, wide: Object, case: Case) -> bool:
     listed = listed_values(wide)
     if listed is None or case.values is None:
         return False
     return proof.wide.listed(wide, listed).keys().isdisjoint(map(fingerprint, case.values))
 
 
-def _combined(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
+def _combined(proof: Asked, wide: Object, case: Case, levels: int) -> bool:
     target = proof.wide.target(wide) if "$ref" in wide else None
     entries = wide["allOf"] if isinstance(wide.get("allOf"), list) else []
     unions = [wide[keyword] for keyword in ("anyOf", "oneOf") if isinstance(wide.get(keyword), list)]
@@ -52,7 +75,7 @@ def _combined(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
     )
 
 
-def _by_member(proof: "Proof", wide: Object, case: Case, levels: int) -> bool:
+def _by_member(proof: Asked, wide: Object, case: Case, levels: int) -> bool:
     """Return whether a member is required that the case forbids, or one that it has does not fit."""
     listed = object_at(wide, "properties")
     for name in sorted(case.required & listed.keys(), key=lambda name: (not _lists(listed[name]), name)):
@@ -81,7 +104,7 @@ TOGETHER: Final = (frozenset({"if", "then", "else"}), frozenset({"contains", "mi
 _DEPENDENT: Final = frozenset({"unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$recursiveRef"})
 
 
-def repeats(proof: "Proof", wide: Object, case: Case) -> bool:
+def repeats(proof: Asked, wide: Object, case: Case) -> bool:
     """Return whether each of these keywords in a schema asks nothing of a case, or is said by the other side, too."""
     return all(
         _is_idle(proof, wide, keyword, case) or is_repeated(proof, wide, keyword, case)
@@ -89,7 +112,7 @@ def repeats(proof: "Proof", wide: Object, case: Case) -> bool:
     )
 
 
-def _is_idle(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
+def _is_idle(proof: Asked, wide: Object, keyword: str, case: Case) -> bool:
     if keyword in ("then", "else"):
         return "if" not in wide
     if keyword == "if":
@@ -99,12 +122,12 @@ def _is_idle(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
     return bool(OPAQUE[keyword]) and OPAQUE[keyword] not in case.types
 
 
-def is_repeated(proof: "Proof", wide: Object, keyword: str, case: Case) -> bool:
+def is_repeated(proof: Asked, wide: Object, keyword: str, case: Case) -> bool:
     """Return whether a schema of a case says the same by a keyword, and by those that it means something with."""
     return any(proof.is_alike(node, wide, keyword) for node in case.nodes)
 
 
-def is_alike(proof: "Proof", node: Object, wide: Object, keyword: str) -> bool:
+def is_alike(proof: Asked, node: Object, wide: Object, keyword: str) -> bool:
     """Return whether a keyword means the same in two schemas."""
     depends = keyword in _DEPENDENT
     leads = proof.wide.refers and exists(wide if depends else {keyword: wide[keyword]}, refers)
@@ -124,7 +147,7 @@ _TEXT: Final[Object] = {"type": "string"}
 _GREATEST: Final = ("maxItems", "maxProperties", "maxLength", "maximum", "exclusiveMaximum")
 
 
-def fits_values(proof: "Proof", wide: Object, case: Case) -> bool:
+def fits_values(proof: Asked, wide: Object, case: Case) -> bool:
     """Return whether types, listed values, required names, bounds and lengths of a schema hold."""
     if "type" in wide and not case.types <= types_of_node(wide):
         return False
@@ -146,14 +169,14 @@ def fits_values(proof: "Proof", wide: Object, case: Case) -> bool:
     return True
 
 
-def _after_way_back(proof: "Proof", wide: Object, case: Case, low: Bound, high: Bound) -> tuple[Bound, Bound]:
+def _after_way_back(proof: Asked, wide: Object, case: Case, low: Bound, high: Bound) -> tuple[Bound, Bound]:
     """Return how many properties there may be where null stands for an absent one, or an absent one for null."""
     fewer = len(case.required & may_be_null(proof, wide, case))
     more = len(required_names(wide) - case.required) if proof.filled else 0
     return (low[0] - fewer, low[1]), (high[0] + more, high[1])
 
 
-def _are_among(proof: "Proof", wide: Object, case: Case) -> bool:
+def _are_among(proof: Asked, wide: Object, case: Case) -> bool:
     listed = listed_values(wide)
     if listed is None or case.values is None:
         return listed is None
@@ -162,7 +185,7 @@ def _are_among(proof: "Proof", wide: Object, case: Case) -> bool:
     return all(key in known and same(known[key], value) for value, key in among)
 
 
-def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
+def _properties(proof: Asked, wide: Object, case: Case) -> bool:
     if "object" not in case.types:
         return True
     listed = proof.touched(object_at(wide, "properties"), case)
@@ -170,7 +193,7 @@ def _properties(proof: "Proof", wide: Object, case: Case) -> bool:
     return all(proof.member(schema, case.of_name(name), or_null=name in nullable) for name, schema in listed.items())
 
 
-def may_be_null(proof: "Proof", wide: Object, case: Case) -> frozenset[str]:
+def may_be_null(proof: Asked, wide: Object, case: Case) -> frozenset[str]:
     """Return the properties that the wide schema lets be left out and for which null may stand."""
     if not (proof.nulls or proof.omitted):
         return frozenset()
@@ -178,7 +201,7 @@ def may_be_null(proof: "Proof", wide: Object, case: Case) -> frozenset[str]:
     return optional if proof.nulls else optional & case.required
 
 
-def _required(proof: "Proof", wide: Object, case: Case) -> bool:
+def _required(proof: Asked, wide: Object, case: Case) -> bool:
     missing = required_names(wide) - case.required if "object" in case.types else ()
     if not missing or not proof.filled:
         return not missing
@@ -186,7 +209,7 @@ def _required(proof: "Proof", wide: Object, case: Case) -> bool:
     return case.names.issuperset(missing) and all(proof.below(listed.get(name), (NULL,)) for name in missing)
 
 
-def additional(proof: "Proof", wide: Object, case: Case) -> bool:
+def additional(proof: Asked, wide: Object, case: Case) -> bool:
     """Return whether `additionalProperties` holds."""
     if "object" not in case.types:
         return True
@@ -198,7 +221,7 @@ def additional(proof: "Proof", wide: Object, case: Case) -> bool:
     )
 
 
-def items(proof: "Proof", wide: Object, case: Case) -> bool:
+def items(proof: Asked, wide: Object, case: Case) -> bool:
     """Return whether `items` and `prefixItems` hold."""
     if "array" not in case.types:
         return True
@@ -212,18 +235,18 @@ def items(proof: "Proof", wide: Object, case: Case) -> bool:
     return rest is None or most <= own or proof.below(rest, case.of_item(None))
 
 
-def _names(proof: "Proof", wide: Object, case: Case) -> bool:
+def _names(proof: Asked, wide: Object, case: Case) -> bool:
     given = tuple(node["propertyNames"] for node in case.nodes if "propertyNames" in node)
     return "object" not in case.types or proof.below(wide["propertyNames"], (_TEXT, *given))
 
 
-def _unique(_proof: "Proof", wide: Object, case: Case) -> bool:
+def _unique(_proof: Asked, wide: Object, case: Case) -> bool:
     if wide["uniqueItems"] is not True or "array" not in case.types:
         return True
     return case.greatest("array") <= (1, 0) or any(node.get("uniqueItems") is True for node in case.nodes)
 
 
-def _multiple(_proof: "Proof", wide: Object, case: Case) -> bool:
+def _multiple(_proof: Asked, wide: Object, case: Case) -> bool:
     step = wide["multipleOf"]
     if not is_number(step) or case.types.isdisjoint(("number", "integer")):
         return True
@@ -237,7 +260,7 @@ def _divides(step: float, value: float) -> bool:
     return step > 0 and (value == step or (is_whole(step) and is_whole(value) and int(value) % int(step) == 0))
 
 
-CHECKS: Final[Mapping[str, Callable[["Proof", Object, Case], bool]]] = {
+CHECKS: Final[Mapping[str, Callable[[Asked, Object, Case], bool]]] = {
     "properties": _properties,
     "additionalProperties": additional,
     "items": items,
@@ -268,7 +291,7 @@ _GROUPS: Final = (
 )
 
 
-def unproven(proof: "Proof") -> Iterator[Path]:
+def unproven(proof: Asked) -> Iterator[Path]:
     """Yield the places of the wide schema that may refuse what the narrow one accepts; none if it refuses nothing.
 
     A place is a keyword, or a node of which more cannot be said.
@@ -281,7 +304,7 @@ def unproven(proof: "Proof") -> Iterator[Path]:
         yield from _places(proof, proof.wide.root, (proof.narrow.root,), ())
 
 
-def _places(proof: "Proof", wide: Json, narrow: tuple[Json, ...], path: Path) -> Iterator[Path]:
+def _places(proof: Asked, wide: Json, narrow: tuple[Json, ...], path: Path) -> Iterator[Path]:
     cases = None if proof.is_spent else proof.cases(narrow)
     found: list[Path] = []
     if isinstance(wide, dict) and cases is not None and len(cases) == 1 and wide.get("nullable") is not True:
@@ -290,7 +313,7 @@ def _places(proof: "Proof", wide: Json, narrow: tuple[Json, ...], path: Path) ->
     yield from found or (path,)
 
 
-def _own(proof: "Proof", wide: Object, case: Case) -> Iterator[str]:
+def _own(proof: Asked, wide: Object, case: Case) -> Iterator[str]:
     """Yield the keywords of a node that are not proven, without those that hold its parts."""
     for keyword in sorted(wide.keys() & ASKED - _CONTAINERS):
         if keyword in _SELF_CONTAINED and any(
@@ -302,7 +325,7 @@ def _own(proof: "Proof", wide: Object, case: Case) -> Iterator[str]:
             yield keyword
 
 
-def _below(proof: "Proof", wide: Object, case: Case, path: Path) -> Iterator[Path]:
+def _below(proof: Asked, wide: Object, case: Case, path: Path) -> Iterator[Path]:
     nullable = may_be_null(proof, wide, case)
     if "additionalProperties" in wide and not additional(proof, wide, case):
         yield (*path, "additionalProperties")
