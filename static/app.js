@@ -1,4 +1,4 @@
-// What every page does beyond HTML and htmx: copying, the theme, arrow keys, and the words for a failed check.
+// What every page does: copying, the theme, arrow keys, and the words for a failed check.
 
 const THEMES = ["", "light", "dark"];
 

@@ -40,7 +40,7 @@ async function open(words) {
   list.hidden = !answer;
   box().ariaExpanded = Boolean(answer);
   mark(words ? options()[0] : options().find((each) => each.dataset.value === chosen));
-  list.scrollIntoView({ block: "nearest" }); // on a phone the field may stand at the end of the window
+  list.scrollIntoView({ block: "nearest" }); // the field may stand at the end of the window
 }
 
 /** Choose an option as a button would: a model stays in the box, two providers do not. */
@@ -54,7 +54,7 @@ function choose({ dataset }) {
   button.remove();
 }
 
-/** Choose what is marked; what was typed a moment ago is looked up first. */
+/** Choose what is marked, by the words that stand there now. */
 async function take() {
   if (timer || (list.hidden && shown())) {
     clearTimeout(timer);
