@@ -120,17 +120,17 @@ def answer(app: Application, path: str, fields: Mapping[str, str], *, htmx: bool
     return b"".join(message.get("body", b"") for message in sent[1:])
 
 
-def paste(name: str) -> str:
-    """Return a paste by its name in `BEFORE`."""
+def paste(name: str, one_of: int = 1) -> str:
+    """Return a paste by its name in `BEFORE`, or one of so many equal parts of it."""
     match name:
         case "380 KB":
-            return large(380_000)
+            return large(380_000 // one_of)
         case "256 KB":
-            return large(256_000)
+            return large(256_000 // one_of)
         case "8,000 properties":
-            return wide(8_000, {"type": "string"})
+            return wide(8_000 // one_of, {"type": "string"})
         case "8,000 properties, each with a check":
-            return wide(8_000, {"type": "string", "minLength": 1})
+            return wide(8_000 // one_of, {"type": "string", "minLength": 1})
     return real(20_000)
 
 

@@ -18,33 +18,27 @@ from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
 from toolprism.web.application import Application
 
-_LARGE = [name for name in BEFORE if name != "one tool of 20 KB"]
+#: A paste, and one of how many equal parts of it is checked. Work that does not grow with the text counts in each part,
+#: so half of a part of the work before is less than half of the work for that part. Each is large enough for a button.
+_LARGE = [("380 KB", 3), ("8,000 properties", 1), ("8,000 properties, each with a check", 2)]
+_LEAST = paste("380 KB", 3)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("name", _LARGE)
+@pytest.mark.parametrize("name, one_of, htmx", [*((*each, True) for each in _LARGE), (*_LARGE[0], False)])
 def test_a_large_paste_takes_at_most_half_of_the_work_recorded_before(
-    app: Application, name: str, edition: str
+    app: Application, name: str, one_of: int, edition: str, *, htmx: bool
 ) -> None:
-    found, before = counted(app, "/check", paste(name), edition), BEFORE[name][edition]
-    assert found.lines <= before["lines"] / 2
-    assert found.bytes <= before["bytes"] / 10
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("name", ["380 KB", "8,000 properties"])
-def test_a_large_paste_without_scripts_takes_at_most_half_of_that_work(
-    app: Application, name: str, edition: str
-) -> None:
-    found = counted(app, "/check", paste(name), edition, htmx=False)
-    assert found.lines <= BEFORE[name][edition]["lines"] / 2
+    found, before = counted(app, "/check", paste(name, one_of), edition, htmx=htmx), BEFORE[name][edition]
+    assert found.lines <= before["lines"] / one_of / 2
+    assert found.bytes <= before["bytes"] / one_of / 10 or not htmx
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_one_tool_takes_less_work_than_before_losses_were_proven(app: Application, edition: str) -> None:
     """The first answer of a process loads rules, records of engines and meta-schemas, which does not count."""
     name = "one tool of 20 KB"
-    counted(app, "/check", paste(name), edition)
+    answer(app, "/check", {"text": paste(name), "edition": edition})
     assert counted(app, "/check", paste(name), edition).lines <= 0.9 * BEFORE[name][edition]["lines"]
 
 
@@ -59,8 +53,7 @@ def test_the_verdicts_of_a_large_paste_need_no_trail(
         return trace(schema, log)
 
     monkeypatch.setattr("toolprism.schema.result.trace", traced)
-    text = paste("380 KB")
-    page = answer(app, "/check", {"text": text, "edition": edition}).decode()
+    page = answer(app, "/check", {"text": _LEAST, "edition": edition}).decode()
     assert 'hx-post="/check/open"' in page
     assert [length for length in logs if length > 10] == []
 
@@ -70,7 +63,7 @@ def test_the_verdicts_of_a_large_paste_need_no_trail(
 def test_the_second_response_holds_what_the_button_opens_without_scripts(
     app: Application, tab: str, edition: str
 ) -> None:
-    fields = {"text": paste("256 KB"), "edition": edition, "tab": tab}
+    fields = {"text": _LEAST, "edition": edition, "tab": tab}
     first = answer(app, "/check", fields).decode()
     assert "sides" not in first
     button = re.search(r'name="set" value="([^"]*)" hx-post="/check/open"', first)
@@ -84,7 +77,7 @@ def test_the_second_response_holds_what_the_button_opens_without_scripts(
 @pytest.mark.parametrize("later", ["open", "first"])
 def test_without_scripts_each_button_of_a_large_paste_opens_the_whole_page(client: TestClient, later: str) -> None:
     """A browser without scripts sends the form of the button with its value, as `TestClient` does here."""
-    fields = {"text": paste("256 KB"), "edition": "reference"}
+    fields = {"text": _LEAST, "edition": "reference"}
     first = client.post("/check", data=fields).text
     assert "The verdicts of a large paste come first." in first
     assert 'id="targets"' in first
@@ -101,8 +94,8 @@ def test_without_scripts_each_button_of_a_large_paste_opens_the_whole_page(clien
 @pytest.mark.parametrize("asked", [{"sel": "google"}, {"view": "output"}, {"opts": Options(tool=0)}])
 def test_a_link_to_a_large_paste_shows_what_it_names(client: TestClient, asked: dict[str, Any]) -> None:
     later = "The verdicts of a large paste come first."
-    assert later in client.post("/p", data={"s": encode(Envelope(input=paste("256 KB")))}).text
-    page = client.post("/p", data={"s": encode(Envelope(input=paste("256 KB"), **asked))}).text
+    assert later in client.post("/p", data={"s": encode(Envelope(input=_LEAST))}).text
+    page = client.post("/p", data={"s": encode(Envelope(input=_LEAST, **asked))}).text
     assert later not in page
     assert 'id="tab-output"' in page
 
