@@ -14,6 +14,7 @@ from toolprism.catalogue.catalogue import WELL_KNOWN
 from toolprism.core.limits import PAGE
 from toolprism.services.payload import payload_line
 from toolprism.web.application import Application
+from toolprism.web.views import chosen_model, model_payload
 
 _TOOL = {
     "name": "search",
@@ -264,6 +265,30 @@ def test_a_chosen_model_marks_the_rows_of_its_targets_and_shows_its_stages(clien
     }
     assert stages(page) == ["wire", "openai-responses", "moonshot", "openai-strict"]
     assert sent(page) == sent(client.post(_KIMI, data={"text": _TEXT}).text)
+
+
+_OFFERS_COPY = 'data-copy="payload"'
+
+
+@pytest.mark.parametrize("address", ["/check", _KIMI])
+def test_what_is_copied_of_a_long_request_is_all_of_it(client: TestClient, address: str) -> None:
+    tools = [{**_TOOL, "name": f"t{number}", "description": "long " * 800} for number in range(60)]
+    page = client.post(address, data={"text": json.dumps(tools), "model": "openrouter/moonshotai/kimi-k2"}).text
+    body = sent(page)
+    assert isinstance(body, dict)
+    assert len(body["tools"]) == 60
+    assert _OFFERS_COPY in page
+
+
+@pytest.mark.parametrize("address", ["/check", _KIMI])
+def test_a_request_that_is_too_long_to_show_cannot_be_copied(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    for module in (model_payload, chosen_model):
+        monkeypatch.setattr(module, "MOST_TEXT", 100)
+    page = client.post(address, data={"text": _TEXT, "model": "openrouter/moonshotai/kimi-k2"}).text
+    assert "characters are cut: <code>toolprism payload --model openrouter/moonshotai/kimi-k2 FILE</code>" in page
+    assert _OFFERS_COPY not in page
 
 
 def test_a_stage_that_fails_is_marked_as_tried(client: TestClient) -> None:

@@ -22,7 +22,7 @@ from toolprism.services.models import edition_words, titled
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.web.state import State
 from toolprism.web.views.model_list import model_url
-from toolprism.web.views.model_payload import ShownTool, payload_status, shown_tool
+from toolprism.web.views.model_payload import MOST_TEXT, ShownTool, payload_status, shown_tool
 
 #: The most models listed beside the box; `/models` lists all.
 _MOST_FOUND: Final = 8
@@ -30,8 +30,6 @@ _MOST_FOUND: Final = 8
 _MOST_PAIRS: Final = 4
 #: What stands between the names of two providers.
 _BETWEEN: Final = frozenset({"and", "against", "beside", "compare", "or", "to", "versus", "vs", "with"})
-#: The most characters of a request shown beside the results; the page of the model shows more.
-_MOST_TEXT: Final = 50_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +85,8 @@ class ChosenModel:
     tool: ShownTool | None = None
     #: The members of the request that concern tools; empty if nothing is sent.
     text: str = ""
-    cut: bool = False
+    #: The number of characters past the limit; what is cut cannot be copied.
+    left: int = 0
     #: Target id → the part of that target for the model.
     marks: Mapping[str, str] = field(default_factory=dict)
     #: The reason why nothing is sent; empty if something is.
@@ -192,8 +191,8 @@ def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
         stages=[title for _, title in titled(stage.target for stage in prepared.used)],
         is_in_table=state.edition != "current",
         tool=shown_tool(prepared, payload.reason_of(prepared)) if payload.transport else None,
-        text=text[:_MOST_TEXT],
-        cut=len(text) > _MOST_TEXT,
+        text=text[:MOST_TEXT],
+        left=len(text[MOST_TEXT:]),
         marks=_marks(prepared, model.key),
     )
 

@@ -19,7 +19,8 @@ from toolprism.services.models import edition_words, row_words, titled
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.model_list import model_url
 
-_MOST_TEXT: Final = 200_000
+#: The most characters of a request; a copy of less than all of it is no JSON.
+MOST_TEXT: Final = 1_000_000
 _MOST_TOOLS: Final = 20
 _MOST_CHANGES: Final = 60
 _MOST_OUTPUT: Final = 10_000
@@ -98,7 +99,8 @@ class ShownPayload:
     """What is sent."""
 
     text: str
-    cut: bool
+    #: The number of characters past the limit; what is cut cannot be copied.
+    left: int
     tools: Sequence[ShownTool]
     hidden: int
     warnings: Sequence[Diagnostic]
@@ -132,8 +134,8 @@ def shown_payload(payload: Payload, link: str) -> ShownPayload:
     text = shown(payload.body, indent=2)
     listed = payload.prepared[:_MOST_TOOLS]
     return ShownPayload(
-        text=text[:_MOST_TEXT],
-        cut=len(text) > _MOST_TEXT,
+        text=text[:MOST_TEXT],
+        left=len(text[MOST_TEXT:]),
         tools=[shown_tool(each, payload.reason_of(each)) for each in listed],
         hidden=len(payload.prepared) - len(listed),
         warnings=[diagnostic(finding) for finding in payload.warnings[:_MOST_FINDINGS]],
