@@ -20,11 +20,10 @@ from itertools import chain
 from typing import Final
 
 from toolprism.providers.errors.form import Chooser, Form, form
-from toolprism.providers.errors.phrases import KEYWORDS
+from toolprism.providers.errors.phrases import KEYWORDS, written_out
 
 _BLANK: Final = re.compile(r"\n{2,}")
 _FRAGMENT: Final = re.compile(r"([A-Z_]+) = ")
-_REFERENCE: Final = re.compile(r"\(\?&(\w+)\)")
 _ESCAPE: Final = re.compile(r"\\(.)")
 
 
@@ -39,21 +38,16 @@ def all_forms() -> tuple[Form, ...]:
 def read(text: str, family: str) -> Iterator[Form]:
     """Yield the forms of a file; its first paragraph says whose they are."""
     fragments = {"KEYWORDS": KEYWORDS}
-
-    def written_out(pattern: str) -> str:
-        return _REFERENCE.sub(lambda found: fragments[found[1]], pattern)
-
     for paragraph in _BLANK.split(text.strip())[1:]:
         lines = [line.strip() for line in paragraph.splitlines() if not line.startswith("# ")]
         if named := _FRAGMENT.match(lines[0]):
-            fragments[named[1]] = written_out(" ".join(lines)[named.end() :])
+            fragments[named[1]] = written_out(" ".join(lines)[named.end() :], fragments)
             continue
         (id_, provider, rule, *flags), sample, anchor = lines[0].split(), lines[1], lines[2].removeprefix("-")
         chosen = _chooser(family, rule) if rule.endswith("()") else rule
         sample = _ESCAPE.sub(lambda found: {"n": "\n"}.get(found[1], found[1]), sample)
-        yield form(
-            id_, provider, chosen, sample, anchor, written_out(" ".join(lines[3:])), **dict.fromkeys(flags, True)
-        )
+        pattern = written_out(" ".join(lines[3:]), fragments)
+        yield form(id_, provider, chosen, sample, anchor, pattern, **dict.fromkeys(flags, True))
 
 
 def _chooser(family: str, called: str) -> Chooser:
