@@ -45,11 +45,44 @@ def test_the_page_of_a_lossy_rule_shows_arguments_or_says_why_it_has_none(name: 
     assert shown[0].sentence.startswith(_NOTHING_TO_SHOW.get(name, ""))
 
 
-def test_most_conditions_show_what_can_go_wrong_at_targets_of_today() -> None:
-    shown = {name: of_condition(name) for name in all_conditions()}
-    assert sum(bool(lives) for lives in shown.values()) > len(shown) / 2
-    for lives in shown.values():
-        assert len(lives) <= 3
-        for live in lives:
-            loads(live.arguments)
-            assert len(live.sentence) <= 140
+#: Conditions whose examples show nothing, by the sentence that says why.
+_SAID = {
+    "It is about tools beside their schemas": {
+        *("tool-name-pattern", "tool-name-too-long", "tool-name-duplicate", "too-many-tools"),
+        *("description-empty", "description-too-long"),
+    },
+    "The example is no schema that can be checked": {
+        *("type-invalid", "schema-node-not-object", "parameters-missing", "choice-empty", "ref-unresolved"),
+        *("keyword-wrong-type", "properties-unreadable", "too-many-unions"),
+    },
+    "Each target of today that takes the example alone accepts exactly the same arguments": {
+        *("type-unsaid", "boolean-schema", "schema-node-unrecognized", "keyword-on-wrong-type", "array-of-anything"),
+        *("root-not-object-nor-union", "union-not-supported", "ref-with-siblings", "ref-in-all-of", "type-beside-ref"),
+        *("enum-not-string", "number-too-large", "format-not-supported", "unknown-keyword", "too-many-enum-values"),
+        *("too-many-characters", "schema-too-long", "enum-too-long", "enum-too-large"),
+    },
+}
+
+
+def test_a_condition_shows_what_can_go_wrong_at_targets_of_today_or_says_why_nothing_does() -> None:
+    silent = {name: said for said, names in _SAID.items() for name in names}
+    for name in all_conditions():
+        lives = of_condition(name)
+        assert 1 <= len(lives) <= 3
+        assert all(len(live.sentence) <= 140 for live in lives)
+        if name in silent:
+            assert [live.arguments for live in lives] == [""], name
+            assert lives[0].sentence.startswith(silent[name]), name
+        else:
+            assert [loads(live.arguments) for live in lives], name
+            assert all(live.target for live in lives), name
+
+
+def test_an_example_that_no_tool_can_be_is_asked_about_as_an_argument() -> None:
+    (live, *_) = of_condition("keyword-lost-in-place")
+    assert live.inside == "value"
+    assert (
+        live.sentence
+        == '`value: "aaaa"` (4 characters) passes at OpenAI strict; your schema says at most 3 characters.'
+    )
+    assert all(other.inside == "" for other in of_condition("object-not-closed"))

@@ -1,6 +1,6 @@
 """Finds what can go wrong at each target: what its output accepts or refuses otherwise than the pasted schema."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -9,9 +9,10 @@ from toolprism.conditions.registry import find_condition
 from toolprism.core.deadline import Deadline, ask_deadline, until
 from toolprism.core.errors import OutOfTime
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json, compact
+from toolprism.core.json_types import Json, Object, compact
 from toolprism.core.limits import Limits
 from toolprism.losses import Finder, Loss, Witness, between, by_harm, worst
+from toolprism.losses.side import Side
 from toolprism.reading.paste import Paste
 from toolprism.schema import Normalizer, Result, all_rules, all_targets
 from toolprism.services.jsonl import laid_out, options_of
@@ -125,6 +126,8 @@ class Live(NamedTuple):
     arguments: str = ""
     #: The target at which they do; empty if none is meant.
     target: str = ""
+    #: The argument of a tool whose schema the example is; empty if it is the whole.
+    inside: str = ""
 
 
 @lru_cache(512)
@@ -151,14 +154,62 @@ def _nothing(loss: Loss) -> str:
     return f"No difference was found in {counted(loss.probes, 'probe')}."
 
 
+#: The property that holds the example of a condition, where the example alone is no tool's schema.
+_ARGUMENT: Final = "value"
+_BESIDE_SCHEMAS: Final = "It is about tools beside their schemas, so the same arguments pass with it and without."
+_NO_SCHEMA: Final = "The example is no schema that can be checked, so nobody can say which arguments it accepts."
+_NOT_SENT: Final = "No target of today is sent the example."
+_PROVEN: Final = "Each target of today that takes the example alone accepts exactly the same arguments: that is proven."
+_NONE_FOUND: Final = "At each target of today, every value that was tried passes or fails as at the example."
+
+
 @lru_cache(512)
 def of_condition(name: str) -> tuple[Live, ...]:
-    """Return what can go wrong with a condition's example at the targets of today, the worst first, each thing once."""
+    """Return what can go wrong with a condition's example at the targets of today, the worst first, each thing once.
+
+    Where an example alone shows nothing, it is asked about as the argument of a tool. Where nothing goes
+    wrong, one sentence says why, and has no arguments.
+    """
     condition = find_condition(name)
-    normalizer, finder = Normalizer(condition.breaks), Finder(condition.breaks)
-    found: dict[tuple[str, str], tuple[Witness, str]] = {}
+    if condition.scope in {"tool", "request"}:
+        return (Live(_BESIDE_SCHEMAS),)
+    alone = dict(_at_targets(condition.breaks))
+    shown = _shown(alone)
+    if not shown and condition.scope != "root" and isinstance(condition.breaks, dict):
+        shown = _shown(dict(_at_targets(_as_argument(condition.breaks))), _ARGUMENT)
+    return shown or (Live(_why_nothing(condition.breaks, [*alone.values()])),)
+
+
+def _as_argument(schema: Object) -> Json:
+    """Return the schema of a tool with an argument of a schema; references into definitions lead where they did."""
+    definitions = {keyword: schema[keyword] for keyword in ("$defs", "definitions") if keyword in schema}
+    node = {keyword: value for keyword, value in schema.items() if keyword not in definitions}
+    return {"type": "object", "properties": {_ARGUMENT: node}, "required": [_ARGUMENT], **definitions}
+
+
+def _at_targets(schema: Json) -> Iterator[tuple[str, Loss]]:
+    normalizer, finder = Normalizer(schema), Finder(schema)
     for target in all_targets("current").values():
-        for witness in finder.loss(normalizer.normalize(target)).witnesses:
-            found.setdefault((witness.kind, dumps(witness.instance)), (witness, target.id))
+        yield target.id, finder.loss(normalizer.normalize(target))
+
+
+def _shown(losses: Mapping[str, Loss], inside: str = "") -> tuple[Live, ...]:
+    """Return the worst that goes wrong with the whole, or inside an argument, each thing once."""
+    place = f"/properties/{inside}/" if inside else ""
+    found: dict[tuple[str, str], tuple[Witness, str]] = {}
+    for target, loss in losses.items():
+        for witness in loss.witnesses:
+            if f"{witness.at}/".startswith(place):
+                found.setdefault((witness.kind, dumps(witness.instance)), (witness, target))
     ordered = sorted(found.values(), key=lambda each: by_harm(each[0]))
-    return tuple(Live(each.sentence, dumps(each.instance), target) for each, target in ordered[:_MOST])
+    return tuple(Live(each.sentence, dumps(each.instance), target, inside) for each, target in ordered[:_MOST])
+
+
+def _why_nothing(schema: Json, tried: Sequence[Loss]) -> str:
+    """Return why nothing can be shown of an example."""
+    if not isinstance(schema, dict) or Side(schema).broken is not None:
+        return _NO_SCHEMA
+    compared = [loss for loss in tried if loss.loss is not None]
+    if not compared:
+        return _NOT_SENT
+    return _PROVEN if all(loss.loss == "none" and loss.proven for loss in compared) else _NONE_FOUND

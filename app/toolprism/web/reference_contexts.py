@@ -263,7 +263,7 @@ class ConditionPage:
     family: str
     breaks: str
     passes: str
-    #: What can go wrong with the example at targets of today.
+    #: What can go wrong with the example at targets of today; one sentence without arguments where nothing does.
     live: Sequence[Live]
     rows: Sequence[Minded]
     rules: Sequence[Rule]
