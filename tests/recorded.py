@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from tests.neighbours import altered, further, neighbours
 from tests.providers.errors.lines import lines
-from tests.schema.keyword_values import KEYWORDS
 from tests.schema.random_schemas import schemas
 from tests.schema.rule_cases import EXTRA, cases, run, variants
 from tests.vectors import corpus, vectors
@@ -25,7 +24,7 @@ from toolprism.conditions.registry import all_conditions
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
-from toolprism.core.keywords import POSITIONS, SNAKE_POSITIONS, TYPES
+from toolprism.core.keywords import POSITIONS, SNAKE_POSITIONS
 from toolprism.core.pointer import render
 from toolprism.core.walk import nodes
 from toolprism.lints import all_lints, lint
@@ -34,9 +33,10 @@ from toolprism.providers import all_profiles
 from toolprism.providers.claim import Claim
 from toolprism.providers.errors.decoder import decode
 from toolprism.providers.errors.edits import edit_for
-from toolprism.providers.errors.form import Chooser, Form
+from toolprism.providers.errors.form import Form
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.peeling import Peeled, peel
+from toolprism.providers.errors.phrases import rule_of_words
 from toolprism.providers.errors.sources import source_of
 from toolprism.providers.profile import Profile
 from toolprism.schema import all_rules, all_targets, normalize
@@ -59,9 +59,6 @@ _CASES: Final = 250
 _FURTHER: Final = 150
 #: How many further documents are asked for edits.
 _EDITED: Final = 1_000
-#: How often a form that chooses by words is asked about words drawn for all groups of its pattern.
-_READ: Final = 1_000
-_KEYWORDS: Final = sorted({*KEYWORDS, *TYPES, "name", "function"})
 #: What most passes walk.
 _WALKED: Final = {
     (): "the root",
@@ -223,12 +220,25 @@ def _told(outcome: Callable[[Any], Any]) -> Mapping[str, str]:
 
 def _told_by_condition(condition: Condition) -> Mapping[str, str]:
     outcome, shown = _of_condition(condition), (condition.breaks, condition.passes)
-    beside = [each for example in shown for each in neighbours(example)]
-    beside += further(shown, Random(condition.id), _FURTHER)
+    near = [each for example in shown for each in neighbours(example)]
+    beside = [*near, *further(shown, Random(condition.id), _FURTHER)]
     if condition.scope in _NO_SCHEMA:
         is_right = _is_object if condition.scope == "tool" else _are_tools
         return {"neighbours": _digest([outcome(each) for each in beside if is_right(each)])}
-    return {"neighbours": _digest([outcome(each) for each in beside]), **_told(outcome)}
+    found = {"neighbours": _digest([outcome(each) for each in beside]), **_told(outcome)}
+    given = [_of_condition(other) for other in _given().get(condition.id, ())]
+    return {**found, "values": _digest([other(each) for other in given for each in near])} if given else found
+
+
+@cache
+def _given() -> Mapping[str, Sequence[Condition]]:
+    """Return each condition with the values that profiles give it."""
+    found: defaultdict[str, list[Condition]] = defaultdict(list)
+    for claim in (claim for profile in all_profiles().values() for claim in profile.claims):
+        given = claim.condition
+        if given is not None and given.takes and all(given.value != other.value for other in found[given.id]):
+            found[given.id].append(given)
+    return found
 
 
 def _is_object(document: Any) -> bool:
@@ -274,34 +284,12 @@ def _of_rule(rule: Rule, document: Any) -> Any:
 def _told_by_form(form: Form) -> Mapping[str, str]:
     beside = [peel(text) for text in altered(form.sample)]
     told = {"altered": beside, "texts": _texts()}
-    found = {group: _digest([_of_form(form, each) for each in peeled]) for group, peeled in told.items()}
-    return found if isinstance(form.rule, str) else {**found, "words": _digest([*_chosen(form, form.rule, beside[0])])}
+    return {group: _digest([_of_form(form, each) for each in peeled]) for group, peeled in told.items()}
 
 
 def _of_form(form: Form, peeled: Peeled) -> Any:
     hits = form.hits(peeled, peeled.tight.lower())
     return [(hit.rule, hit.tool, hit.index, hit.of_answer, hit.steps, hit.details, hit.start, hit.end) for hit in hits]
-
-
-def _chosen(form: Form, choose: Chooser, peeled: Peeled) -> Iterator[str | None]:
-    """Yield the rules that a form chooses with other words in the groups of its pattern: in one, and in all at once."""
-    groups, words, random = _groups(form, peeled), _words(), Random(form.id)
-    names = sorted({name.partition("__")[0] for name in form.pattern.groupindex})
-    pools = {name: words.get(name) or _KEYWORDS for name in names}
-    others = [groups, *({one: groups[one] for one in groups if one != name} for name in groups)]
-    others += ({**groups, name: word} for name in names for word in (*pools[name], *_KEYWORDS))
-    others += [{**groups, **{name: random.choice(pool) for name, pool in pools.items()}} for _ in range(_READ)]
-    for other in others:
-        try:
-            yield choose(other)
-        except (KeyError, ValueError, IndexError) as error:  # no such words stand there
-            yield type(error).__name__
-
-
-def _groups(form: Form, peeled: Peeled) -> dict[str, str]:
-    found = form.pattern.search(peeled.tight)
-    groups = found.groupdict() if found is not None else {}
-    return {name.partition("__")[0]: text for name, text in groups.items() if text is not None}
 
 
 @cache
@@ -311,26 +299,14 @@ def _texts() -> Sequence[Peeled]:
     return [peel(text) for text in (*(form.sample for form in all_forms()), *posted)]
 
 
-@cache
-def _words() -> Mapping[str, Sequence[str]]:
-    """Return what any form reads in its sample, by group, and the keywords of JSON Schema in place of any.
-
-    The phrases are texts that the patterns of the forms matched on one day, without blanks; they stay as they are.
-    """
-    read: defaultdict[str, set[str]] = defaultdict(set)
-    for form in all_forms():
-        for name, text in _groups(form, peel(form.sample)).items():
-            read[name].add(text)
-    read["words"] |= {*(FOLDER.parent / "errors" / "phrases.txt").read_text("utf-8").splitlines()}
-    return {name: sorted(texts) for name, texts in read.items()}
-
-
 def _told_by_decoder() -> Mapping[str, str]:
     samples = [form.sample for form in all_forms()]
     pairs = [f"{first} {second}" for first, second in pairwise(samples)]
     posted = {name: [line["text"] for line in lines(name)] for name in ERRORS}
     asked = {SAMPLES: samples, "pairs of samples": pairs, **posted}
-    return {name: _digest([_decoded(text) for text in texts]) for name, texts in asked.items()}
+    phrases = (FOLDER.parent / "errors" / "phrases.txt").read_text("utf-8").splitlines()
+    found = {name: _digest([_decoded(text) for text in texts]) for name, texts in asked.items()}
+    return {**found, "phrases": _digest([*map(rule_of_words, phrases)])}
 
 
 def _told_by_edits() -> Mapping[str, str]:

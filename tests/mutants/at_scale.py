@@ -1,7 +1,8 @@
 """Make mistakes by operators, and count which tests notice: `python -m tests.mutants.at_scale [--count N] [--seed N]`.
 
-The exit code is 1 when fewer than 95 of 100 are noticed. A mistake that changes nothing that anybody can see is listed
-in `EQUIVALENT` with its reason, and is not counted.
+At the end stands what nothing noticed, each with the reason why, or with none. A mistake that changes nothing that
+anybody can see is listed in `EQUIVALENT` with its reason, and is not counted. The exit code is 1 when fewer than 95 of
+100 are noticed.
 """
 
 import argparse
@@ -36,10 +37,16 @@ def main() -> int:
     parser.add_argument("--name", default="", help="a part of the name of a mistake, such as a file")
     options = parser.parse_args()
     found: dict[str, Counter[str]] = {}
+    unseen: dict[str, str] = {}
     warmed()
     for mistake in generated(options.count, options.seed):
         if options.only in {None, mistake.kind} and options.name in mistake.name:
-            found.setdefault(mistake.kind, Counter())[_state(mistake)] += 1
+            state = _state(mistake)
+            found.setdefault(mistake.kind, Counter())[state] += 1
+            if state != "noticed":
+                unseen[mistake.name] = _reason(mistake) or "no reason is known: a test is missing"
+    for name, reason in unseen.items():
+        _say(f"not noticed: {name}: {reason}")
     for kind, states in found.items():
         _say(f"{kind}: {_share(states)}")
     states = sum(found.values(), Counter())
@@ -51,7 +58,7 @@ def _state(mistake: Generated) -> str:
     """Judge a mistake, and say so."""
     module = ".".join(mistake.file.relative_to(APP).with_suffix("").parts)
     by, seconds = judged(module, mistake.text, mistake.kind, _TESTS[mistake.kind], _SECONDS)
-    state = "noticed" if by else "equivalent" if _is_equivalent(mistake) else "survived"
+    state = "noticed" if by else "equivalent" if _reason(mistake) else "survived"
     _say(f"{state:10} {seconds:5.1f} s  {mistake.name}{f': {by}' if by else ''}")
     return state
 
@@ -67,8 +74,10 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _is_equivalent(mistake: Generated) -> bool:
-    return any((each.line, each.change) == (mistake.old, mistake.change) for each in EQUIVALENT)
+def _reason(mistake: Generated) -> str:
+    """Return why a mistake changes nothing; empty if nobody knows."""
+    known = (each.reason for each in EQUIVALENT if (each.line, each.change) == (mistake.old, mistake.change))
+    return next(known, "")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """Plants one mistake in a child of this process, and looks what notices.
 
-First the facts and outcomes of `tests/test_recorded.py` are compared, those of the changed module first; then tests are
-run. The child starts with what does not depend on the product: other packages, and the data of `tests/vectors`.
+First the facts and outcomes of `tests/test_recorded.py` are compared, those of the changed module first; then the
+examples in its docstrings are run, and tests. The child starts with what does not depend on the product: other
+packages, and the data of `tests/vectors`.
 """
 
+import doctest
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -108,7 +110,7 @@ def _noticed(module: str, text: str, kind: str, files: Sequence[str]) -> str:
             del sys.modules[name]
     sys.meta_path.insert(0, _Planted(module, text))
     try:
-        return _recorded(module, kind) or _tested(files)
+        return _recorded(module, kind) or _shown(module) or _tested(files)
     except BaseException as error:  # noqa: BLE001  # whatever a mistake raises, it is noticed
         return f"{type(error).__name__} while records are compared"
 
@@ -134,6 +136,11 @@ def _owned(module: str) -> set[str]:
     declared = vars(sys.modules[module]).values()
     each = [*declared, *(one for many in declared if isinstance(many, tuple) for one in many)]
     return {str(one.id) for one in each if hasattr(one, "id")}
+
+
+def _shown(module: str) -> str:
+    """Return the module if an example in its docstrings gives something else; empty if none does."""
+    return f"an example in {module}" if doctest.testmod(sys.modules[module]).failed else ""
 
 
 def _tested(files: Sequence[str]) -> str:

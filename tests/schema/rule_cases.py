@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from tests.schema.keyword_values import ANYWHERE, KEYWORDS, NEIGHBOURS, schema, value
+from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.walk import MAX_NODES
 from toolprism.schema import all_preparations, all_targets
 from toolprism.schema.engine.context import PassContext
@@ -22,6 +23,12 @@ OF_BOOLEANS: Final = {
     pass_.boolean.id for pass_ in _BOOLEAN_PASSES if pass_.boolean and pass_.boolean not in pass_.before
 }
 _FOR_BOOLEANS: Final = {pass_.boolean.id for pass_ in _BOOLEAN_PASSES if pass_.boolean} | {"replace-by-open-object"}
+#: Every keyword that checks nothing, at once.
+_SAID: Final = {
+    **dict.fromkeys(sorted(ANNOTATIONS), "a"),
+    **{keyword: {} for keyword in ("$vocabulary", "contentSchema", "definitions")},
+    "$defs": {"A": {"type": "string"}},
+}
 #: Schemas from which a rule is more likely to be asked for what it does seldom.
 EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
     "collapse-mixed-type-variants": (
@@ -30,6 +37,9 @@ EXTRA: Final[Mapping[str, tuple[Any, ...]]] = {
         {"anyOf": [{"type": "null"}, {"type": "array", "items": {"type": "string"}}], "minItems": 1},
     ),
     "const-joins-enum": ({"const": "a", "enum": "a"}, {"const": "a", "enum": {}}),
+    "inline-references-once": ({**_SAID, "$ref": "#/$defs/A"},),
+    "inline-single-all-of": ({**_SAID, "allOf": [{"type": "string", "nullable": True}]},),
+    "sole-branch-to-node": ({**_SAID, "anyOf": [{"type": "string", "nullable": True}]},),
     "inline-reference-with-siblings": (
         {"$ref": "#/$defs/A", "then": False, "$defs": {"A": {"if": {"type": "string"}}}},
         {"$ref": "#/$defs/A", "minLength": 1, "$defs": {"A": {"type": "string", "minLength": 2}}},

@@ -202,6 +202,8 @@ def is_anchored(pattern: str) -> bool:
 
     >>> is_anchored("^a+$"), is_anchored("^a"), is_anchored("^a|b$"), is_anchored(r"^a\$"), is_anchored("^(a|b)$")
     (True, False, False, False, True)
+    >>> is_anchored("^(a)|b$"), is_anchored("^[(]|b$"), is_anchored(r"^[|\]|]a\|b$")
+    (False, False, True)
     """
     if not pattern.startswith("^") or not pattern.endswith("$"):
         return False
@@ -231,8 +233,8 @@ def _alternates(pattern: str) -> bool:
 def repeats_past(pattern: str, most: int) -> bool:
     """Return whether a counted repetition exceeds a number.
 
-    >>> repeats_past("a{3,2000}", 1999), repeats_past("a{3,}", 5), repeats_past("a{6}", 5)
-    (True, False, True)
+    >>> repeats_past("a{3,2000}", 1999), repeats_past("a{3,}", 5), repeats_past("a{6}", 5), repeats_past("a{6}", 6)
+    (True, False, True, False)
     """
     return any(int(number) > most for found in _REPEATED.finditer(pattern) for number in found.groups() if number)
 

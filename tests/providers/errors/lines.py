@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from toolprism.providers.errors.decoder import decode
+from toolprism.providers.errors.form import Chooser
 from toolprism.providers.sent_tools import sent_tools
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "errors"
@@ -42,3 +43,11 @@ def wrong_of_text(line: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a line with accepted answers that are decoded otherwise."""
     answer = decode(line["text"]).to_json()
     return {name: answer[name] for name in FIELDS if answer[name] not in line["accepted"][name]}
+
+
+def chosen(choose: Chooser, groups: dict[str, str]) -> str | None:
+    """Return the rule that a form chooses; what is raised, if groups are missing that always stand there."""
+    try:
+        return choose(dict(groups))
+    except (KeyError, ValueError, IndexError) as error:
+        return type(error).__name__

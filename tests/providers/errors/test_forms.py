@@ -3,6 +3,7 @@
 import re
 from datetime import date
 
+from tests.providers.errors.lines import chosen, lines
 from toolprism.providers.citations import READ
 from toolprism.providers.errors.decoder import decode
 from toolprism.providers.errors.forms import all_forms
@@ -23,6 +24,13 @@ def test_a_form_recognizes_its_sample() -> None:
     for form in _FORMS:
         peeled = peel(form.sample)
         assert any(form.hits(peeled, peeled.tight.lower())), form.id
+
+
+def test_a_form_chooses_its_rule_by_words() -> None:
+    """`python -m tests.mutants.choices` writes the lines: words by which a form that chooses wrongly is seen."""
+    choosers = {form.id: form.rule for form in _FORMS if not isinstance(form.rule, str)}
+    told = lines("choices.jsonl")
+    assert [line for line in told if chosen(choosers[line["form"]], line["groups"]) != line["rule"]] == []
 
 
 def test_the_sample_of_a_form_is_decoded_as_an_error_of_a_tool() -> None:
