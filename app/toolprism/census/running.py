@@ -47,10 +47,7 @@ def judged_here(records: Iterable[Record], targets: tuple[str, ...], processes: 
 
 
 def in_order(
-    given: Iterable[Batch],
-    submit: Callable[[Batch], object],
-    result: Callable[[object, Batch], Judged],
-    ahead: int,
+    given: Iterable[Batch], submit: Callable[[Batch], object], result: Callable[[object, Batch], Judged], ahead: int
 ) -> Iterator[Judged]:
     """Keep some batches in progress, and yield the results in order."""
     waiting: deque[tuple[object, Batch]] = deque()

@@ -45,12 +45,7 @@ class ConvertedResponse:
 
 
 def respond(
-    body: Json,
-    model: str,
-    ids: IdSource = _IDS,
-    http_status: int | None = None,
-    *,
-    returning: Returning | None = None,
+    body: Json, model: str, ids: IdSource = _IDS, http_status: int | None = None, *, returning: Returning | None = None
 ) -> ConvertedResponse:
     """Convert a whole response, or an error body.
 

@@ -47,11 +47,7 @@ class Session:
             converted = convert(_filled(request, self._call_ids), self.options, self._signatures(step))
         except WireError as error:
             return {"do": "request", "error": error.to_json(), "warnings": []}
-        return {
-            "do": "request",
-            "contents": converted.body["contents"],
-            **converted.to_json(trail=self.options.trail),
-        }
+        return {"do": "request", "contents": converted.body["contents"], **converted.to_json(trail=self.options.trail)}
 
     def _response(self, step: Object) -> dict[str, Json]:
         return self._kept(step, respond(step.get("vertex"), self._model_name(step), self.ids))

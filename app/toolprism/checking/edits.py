@@ -43,11 +43,7 @@ def edits_of(document: Document, tool: Tool, patch: Patch) -> tuple[Edit, ...]:
     source = Source(document.paste.text)
     return tuple(
         Edit(
-            line=place.line,
-            column=place.column,
-            end_line=place.end_line,
-            end_column=place.end_column,
-            text=change.text,
+            line=place.line, column=place.column, end_line=place.end_line, end_column=place.end_column, text=change.text
         )
         for change in changes
         for place in (source.place(change.start, change.end),)

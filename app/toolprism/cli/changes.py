@@ -6,15 +6,7 @@ from typing import Final
 from toolprism.cli.console import Console, Style
 from toolprism.cli.report import STYLES
 from toolprism.schema import Effect, Result, Rewrite
-from toolprism.services.labels import (
-    CAUSE_WORDS,
-    EFFECT_WORDS,
-    LABELS,
-    counted,
-    difference,
-    place_name,
-    standing,
-)
+from toolprism.services.labels import CAUSE_WORDS, EFFECT_WORDS, LABELS, counted, difference, place_name, standing
 from toolprism.services.results import summarize
 
 _EFFECT_STYLES: Final[Mapping[Effect, Style]] = {

@@ -6,13 +6,7 @@ from typing import Final
 
 from toolprism.cli.check_formats import declare_report
 from toolprism.cli.link import declare_base
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_edition,
-    declare_min_tools,
-    declare_targets,
-    seconds,
-)
+from toolprism.cli.options import declare_deadline, declare_edition, declare_min_tools, declare_targets, seconds
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import loads, shortened
 from toolprism.core.json_types import Object

@@ -161,10 +161,7 @@ def _run(given: list[str], console: Console) -> int:
 def _parser(wanted: str) -> argparse.ArgumentParser:
     """Return the parser; only the wanted command is imported."""
     parser = _Parser(
-        prog="toolprism",
-        description=_ABOUT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        prog="toolprism", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"toolprism {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -12,13 +12,7 @@ from toolprism.cli.input_file import called
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.schema import Result
-from toolprism.services.labels import (
-    LABELS,
-    Standing,
-    counted,
-    standing,
-    tally,
-)
+from toolprism.services.labels import LABELS, Standing, counted, standing, tally
 from toolprism.services.normalize import Checked, Report
 from toolprism.services.results import more_reasons, why
 

@@ -57,12 +57,7 @@ class GatewayProblem:
 
     def to_json(self) -> dict[str, Json]:
         """Return the body of a response, or an event of a stream."""
-        error: dict[str, Json] = {
-            "message": self.message,
-            "type": self.type,
-            "param": self.param,
-            "code": self.code,
-        }
+        error: dict[str, Json] = {"message": self.message, "type": self.type, "param": self.param, "code": self.code}
         return {"error": error}
 
     def to_bytes(self) -> bytes:
@@ -88,10 +83,7 @@ def problem(code: str) -> GatewayProblem:
 def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
     """Return the problem for work that was stopped or not started."""
     return GatewayProblem(
-        status=_UNAVAILABLE,
-        message=str(error),
-        type=_SERVER,
-        code=error.finding.code.replace("-", "_"),
+        status=_UNAVAILABLE, message=str(error), type=_SERVER, code=error.finding.code.replace("-", "_")
     )
 
 

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from toolprism.guarantees.guarantee import Guarantee, summary
 
 _HOMES: Final = homes(
-    {
-        "toolprism.guarantees.deriving": "guarantees",
-        "toolprism.guarantees.guarantee": "Guarantee summary",
-    }
+    {"toolprism.guarantees.deriving": "guarantees", "toolprism.guarantees.guarantee": "Guarantee summary"}
 )
 
 __getattr__ = exported(__name__, _HOMES)

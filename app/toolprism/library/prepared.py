@@ -13,14 +13,7 @@ from toolprism.core.json_copy import json_copy, plain_copy
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.library.given import AnyTools, limits_now, read_tools
-from toolprism.library.options import (
-    NormalizeOptions,
-    PayloadOptions,
-    ReportOptions,
-    choices_of,
-    known_only,
-    target_of,
-)
+from toolprism.library.options import NormalizeOptions, PayloadOptions, ReportOptions, choices_of, known_only, target_of
 from toolprism.library.result import Result, Results, Shared, read_only_finding
 from toolprism.reading.paste import Paste
 from toolprism.schema import Normalizer, NormalizeRequest

@@ -8,13 +8,7 @@ from toolprism.core.json_types import Json, type_of
 
 #: The most characters of a value in a message.
 LONGEST: Final = 60
-_WORDS: Final = {
-    "null": "null",
-    "number": "a number",
-    "string": "a text",
-    "array": "an array",
-    "object": "an object",
-}
+_WORDS: Final = {"null": "null", "number": "a number", "string": "a text", "array": "an array", "object": "an object"}
 
 
 def described(value: Json, *, quoted: bool = False) -> str:

@@ -122,10 +122,7 @@ _TOOL: Final[dict[str, Any]] = {
                 "openWorldHint": _FLAG,
             },
         },
-        "execution": {
-            "type": "object",
-            "properties": {"taskSupport": {"enum": ["required", "optional", "forbidden"]}},
-        },
+        "execution": {"type": "object", "properties": {"taskSupport": {"enum": ["required", "optional", "forbidden"]}}},
         "icons": {"type": "array", "items": {"type": "object", "required": ["src"], "properties": {"src": _TEXT}}},
         "_meta": _OBJECT,
     },

@@ -206,12 +206,5 @@ def _within(budget: Budget, prepared: Prepared, journey: Journey) -> Prepared:
 
 
 _POLICIES: Final[Mapping[Strict, Callable[[Row, Sequence[Journey], bool], list[Prepared]]]] = MappingProxyType(
-    {
-        "never": _never,
-        "false": _false,
-        "asks": _asks,
-        "author": _author,
-        "all": _all,
-        "allow-list": _allow_list,
-    }
+    {"never": _never, "false": _false, "asks": _asks, "author": _author, "all": _all, "allow-list": _allow_list}
 )

@@ -165,11 +165,7 @@ def accepts(asked: Condition, *sources: Source, note: str = "") -> Claim:
 
 
 def lists(
-    asked: Condition,
-    *sources: Source,
-    otherwise: Support = "refused",
-    severity: Severity = "error",
-    note: str = "",
+    asked: Condition, *sources: Source, otherwise: Support = "refused", severity: Severity = "error", note: str = ""
 ) -> Claim:
     """Return the row about the types or formats that a provider accepts; `otherwise` applies to all others."""
     words = {"listed": ", ".join(asked.subjects), "does": _DOES["ignored" if otherwise == "ignored" else "unknown"]}

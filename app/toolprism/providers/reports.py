@@ -8,8 +8,7 @@ from toolprism.providers.citations import READ, documented, in_code, reported
 
 OPENAI_REQUIRED: Final = reported("OpenAI: `'required' is required to be supplied`", "kevinwatt/mysql-mcp#5")
 OPENAI_CLOSED: Final = reported(
-    "OpenAI: `'additionalProperties' is required to be supplied and to be false`",
-    "lastmile-ai/openai-agents-mcp#2",
+    "OpenAI: `'additionalProperties' is required to be supplied and to be false`", "lastmile-ai/openai-agents-mcp#2"
 )
 OPENAI_ALL_OF: Final = reported("OpenAI: `'allOf' is not permitted`", "makenotion/notion-mcp-server#102")
 OPENAI_ROOT_TYPE: Final = reported(
@@ -123,8 +122,7 @@ LLAMA_SIZE: Final = _answered(
 )
 MOONSHOT_CONF: Final = in_code("Moonshot walle, `conf.go` since 2026-06-10: the limits", "MoonshotAI/walle", AUDITED)
 MOONSHOT_REFERENCE: Final = _answered(
-    "Moonshot: `when using $ref, type should be defined in the referenced schema`",
-    "router-for-me/CLIProxyAPI#5316",
+    "Moonshot: `when using $ref, type should be defined in the referenced schema`", "router-for-me/CLIProxyAPI#5316"
 )
 MOONSHOT_ITEMS: Final = _answered("Moonshot: `items must be an object`", "vercel/ai#18921")
 AZURE_STRICT: Final = _documented(
@@ -159,8 +157,7 @@ TOGETHER: Final = documented(
     "2026-11-25",
 )
 FIREWORKS: Final = _documented(
-    "Fireworks: structured outputs",
-    "https://docs.fireworks.ai/structured-responses/structured-response-formatting",
+    "Fireworks: structured outputs", "https://docs.fireworks.ai/structured-responses/structured-response-formatting"
 )
 
 

@@ -27,16 +27,10 @@ class Mistake:
 
 
 _COMMENT: Final = Mistake(
-    "comment",
-    "A comment starts here with `$found`, but JSON has no comments.",
-    "Delete the comment.",
-    r"//|/\*|#|<!--",
+    "comment", "A comment starts here with `$found`, but JSON has no comments.", "Delete the comment.", r"//|/\*|#|<!--"
 )
 _SINGLE_QUOTES: Final = Mistake(
-    "single-quotes",
-    "Found a single quote, but JSON puts text in double quotes.",
-    "Write `\"` instead of `'`.",
-    "'",
+    "single-quotes", "Found a single quote, but JSON puts text in double quotes.", "Write `\"` instead of `'`.", "'"
 )
 _CURLY_QUOTES: Final = Mistake(
     "curly-quotes",
@@ -89,10 +83,7 @@ AT: Final[dict[ReaderPosition, tuple[Mistake, ...]]] = {
             r"[-+]?0[xXoObB]\w*",
         ),
         Mistake(
-            "plus-sign",
-            "Found `$found`, but JSON numbers do not start with `+`.",
-            "Delete the `+`.",
-            r"\+[\d.][\w.]*",
+            "plus-sign", "Found `$found`, but JSON numbers do not start with `+`.", "Delete the `+`.", r"\+[\d.][\w.]*"
         ),
         Mistake(
             "leading-zero",

@@ -20,10 +20,7 @@ _SIGNS: Final[Sequence[tuple[str, str]]] = (
     ("Gemini", r"function_declarations\[\d+\]|INVALID_ARGUMENT|Invalid JSON payload received|GenerateContentRequest"),
     ("Bedrock", r"ValidationException|ConverseStream|toolConfig\.tools\.\d+"),
     ("Moonshot", r"moonshot flavored json schema"),
-    (
-        "a provider",
-        r"\b(?:4\d\d|Error code: \d{3})\b.{0,40}(?:error|Bad Request)|BadRequestError|\"error\": ?\{",
-    ),
+    ("a provider", r"\b(?:4\d\d|Error code: \d{3})\b.{0,40}(?:error|Bad Request)|BadRequestError|\"error\": ?\{"),
 )
 _MOST: Final = 20_000
 

@@ -18,7 +18,7 @@ from toolprism.reading.places import Source
 #: First lines that mark a text as YAML and not JSON: a member, an item or the start of a document.
 LOOKS_LIKE: Final = re.compile(
     r"(?:\s*+(?:#[^\n]*+|%YAML[^\n]*+|---[^\n]*+)\n)*+\s*+(?:-\s++)*+"
-    r"(?:[\w$./-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+:(?=\s)",
+    r"(?:[\w$./-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+:(?=\s)"
 )
 _WORDS: Final[dict[str, Json]] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),

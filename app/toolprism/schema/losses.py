@@ -15,14 +15,7 @@ from toolprism.schema.keywords import LIFTABLE
 
 #: From the worst to the best.
 Verdict: TypeAlias = Literal[
-    "not-a-schema",
-    "refused",
-    "empty-fallback",
-    "strict-off",
-    "loses-checks",
-    "stricter",
-    "same-meaning",
-    "as-pasted",
+    "not-a-schema", "refused", "empty-fallback", "strict-off", "loses-checks", "stricter", "same-meaning", "as-pasted"
 ]
 
 #: What the way back undoes, and what keeps every check in another shape: null for an optional property means the same

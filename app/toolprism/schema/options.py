@@ -70,11 +70,7 @@ class Options:
         return "nullable" not in self.strip
 
 
-_BOOLEANS: Final = {
-    "left": None,
-    "standard": boolean_schema_to_object,
-    "permissive": boolean_schema_to_anything,
-}
+_BOOLEANS: Final = {"left": None, "standard": boolean_schema_to_object, "permissive": boolean_schema_to_anything}
 
 
 @cache

@@ -45,10 +45,7 @@ if TYPE_CHECKING:
 
 #: What few runs of `normalize` need; the modules are imported on first access.
 _HOMES: Final = homes(
-    {
-        "toolprism.services.jsonl": "answer_in_pieces failed",
-        "toolprism.services.registry": "rules_version=ruleset",
-    }
+    {"toolprism.services.jsonl": "answer_in_pieces failed", "toolprism.services.registry": "rules_version=ruleset"}
 )
 
 __getattr__ = exported(__name__, _HOMES)

@@ -148,11 +148,7 @@ def flatten(actions: ActionSet) -> Flat:
             lost.append(f"`{name}`: {_row(merged.lost)} differs between {_names(users)}; the schema accepts either.")
         properties[name] = _described(merged.schema, name, users, owned)
     common = [name for name in properties if all(name in action.required for action in owned)]
-    schema: dict[str, Json] = {
-        "type": "object",
-        "properties": properties,
-        "required": [actions.choice, *common],
-    }
+    schema: dict[str, Json] = {"type": "object", "properties": properties, "required": [actions.choice, *common]}
     if all(action.is_closed for action in owned):
         schema["additionalProperties"] = False
     if definitions:

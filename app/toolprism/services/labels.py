@@ -68,12 +68,7 @@ LABELS: Final[Mapping[Standing, Label]] = MappingProxyType(
 STANDINGS: Final[Sequence[Standing]] = tuple(LABELS)
 
 EFFECT_WORDS: Final[Mapping[Effect, str]] = MappingProxyType(
-    {
-        Effect.SAME: "lossless",
-        Effect.WIDER: "check lost",
-        Effect.NARROWER: "stricter",
-        Effect.UNKNOWN: "undecided",
-    }
+    {Effect.SAME: "lossless", Effect.WIDER: "check lost", Effect.NARROWER: "stricter", Effect.UNKNOWN: "undecided"}
 )
 
 EFFECT_MEANS: Final[Mapping[Effect, str]] = MappingProxyType(

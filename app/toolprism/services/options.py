@@ -43,9 +43,7 @@ class Switch:
 
 
 NO_STRICT: Final = Switch(
-    name="no_strict",
-    help="switch strict mode off, like PI_NO_STRICT=1",
-    label="Send OpenAI tools without strict",
+    name="no_strict", help="switch strict mode off, like PI_NO_STRICT=1", label="Send OpenAI tools without strict"
 )
 INGEST: Final = Switch(
     name="ingest",

@@ -59,12 +59,7 @@ def tools_of(paste: Paste) -> list[PayloadTool]:
 
 
 def payload_line(
-    value: Json,
-    catalogue: Catalogue,
-    limits: Limits,
-    *,
-    trail: bool = False,
-    check: Callable[[], None] | None = None,
+    value: Json, catalogue: Catalogue, limits: Limits, *, trail: bool = False, check: Callable[[], None] | None = None
 ) -> dict[str, Json]:
     """Return the result for `{"id", "provider", "model", "tools", "options"?}`.
 

@@ -78,8 +78,7 @@ def arranged(result: Result, ingestion: Result | None) -> Rewrites:
     own = [rewrite for rewrite in result.trail.rewrites if (rewrite.rule, rewrite.at) not in before]
     folded = list(_folded(own))
     return Rewrites(
-        own=sorted(folded, key=lambda each: _ORDER.index(each.meaning)),
-        ingested=len(result.trail.rewrites) - len(own),
+        own=sorted(folded, key=lambda each: _ORDER.index(each.meaning)), ingested=len(result.trail.rewrites) - len(own)
     )
 
 

@@ -235,15 +235,7 @@ _OPTIONS: Final[Mapping[str, _Reader]] = MappingProxyType(
     {name: _READERS[kind] for name, kind in get_type_hints(Options).items()}
 )
 _MEMBERS: Final[Mapping[str, _Reader]] = MappingProxyType(
-    {
-        "input": _text,
-        "app": _text,
-        "args": _text,
-        "opts": _options,
-        "sel": _text,
-        "view": _text,
-        "dig": _texts_by_name,
-    }
+    {"input": _text, "app": _text, "args": _text, "opts": _options, "sel": _text, "view": _text, "dig": _texts_by_name}
 )
 
 DEFAULTS: Final = Options()

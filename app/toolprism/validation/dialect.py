@@ -62,8 +62,7 @@ DRAFT_2020_12: Final = Dialect(
     id="2020-12",
     meta_schema=f"{_SITE}/2020-12/schema",
     vocabularies=_documents(
-        "2020-12",
-        *("applicator", "unevaluated", "content", "core", "format-annotation", "meta-data", "validation"),
+        "2020-12", *("applicator", "unevaluated", "content", "core", "format-annotation", "meta-data", "validation")
     ),
     meta_anchors=frozenset(("meta",)),
 )

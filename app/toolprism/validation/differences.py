@@ -93,11 +93,7 @@ ROWS: Final[Collection[Row]] = (
         _any_of("format", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"),
         prevents_compiling=True,
     ),
-    Row(
-        "dependencies",
-        "2020-12 has no `dependencies` and ignores it; AJV enforces it.",
-        _any_of("dependencies"),
-    ),
+    Row("dependencies", "2020-12 has no `dependencies` and ignores it; AJV enforces it.", _any_of("dependencies")),
     Row(
         "nullable",
         "`nullable` is OpenAPI's: the specification ignores it, AJV allows null by it and wants a `type` beside it.",
@@ -151,11 +147,7 @@ ROWS: Final[Collection[Row]] = (
         "Without `maxContains`, `minContains: 0` switches `contains` off in AJV, so that it checks no item.",
         _contains,
     ),
-    Row(
-        "condition-looks",
-        "AJV counts what a failing `if` has evaluated; the specification does not.",
-        _any_of("if"),
-    ),
+    Row("condition-looks", "AJV counts what a failing `if` has evaluated; the specification does not.", _any_of("if")),
     Row(
         "unevaluated",
         "AJV settles partly while it compiles what other keywords evaluate, and may count more or less than it should.",

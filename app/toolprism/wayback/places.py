@@ -60,11 +60,7 @@ def tree(output: Json, marks: Marks) -> Place | None:
     doubtful = _doubtful(marks.closed & schemas.keys(), edges) if marks.closed and () in leading else set()
     places = {
         path: Place(
-            schemas[path],
-            path in doubtful,
-            marks.optional.get(path, {}),
-            marks.texts.get(path),
-            marks.shaped.get(path),
+            schemas[path], path in doubtful, marks.optional.get(path, {}), marks.texts.get(path), marks.shaped.get(path)
         )
         for path in leading
     }

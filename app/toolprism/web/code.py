@@ -72,10 +72,7 @@ class Code:
 
 
 def lay_out(
-    value: Json,
-    marks: Mapping[str, Mark],
-    spilled: Mapping[str, Sequence[str]],
-    numbers: Numbers | None = None,
+    value: Json, marks: Mapping[str, Mark], spilled: Mapping[str, Sequence[str]], numbers: Numbers | None = None
 ) -> Code:
     """Return a value as lines.
 

@@ -246,10 +246,7 @@ class WrittenRequest:
 
 
 def write_request(
-    request: ChatRequest,
-    signatures: Mapping[PartPosition, str],
-    options: ConversionOptions,
-    warnings: Warnings,
+    request: ChatRequest, signatures: Mapping[PartPosition, str], options: ConversionOptions, warnings: Warnings
 ) -> WrittenRequest:
     """Return the body, with only the members that have a value.
 

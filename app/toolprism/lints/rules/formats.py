@@ -95,10 +95,7 @@ def _python_compiles(pattern: str) -> bool:
         "type": "object",
         "properties": {"phone": {"type": "string", "format": "phone", "description": "A number such as +49 30 123."}},
     },
-    good={
-        "type": "object",
-        "properties": {"phone": {"type": "string", "description": "A number such as +49 30 123."}},
-    },
+    good={"type": "object", "properties": {"phone": {"type": "string", "description": "A number such as +49 30 123."}}},
     sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT, LLGUIDANCE_FORMAT),
     providers=("openai", "vllm", "xai", "bedrock"),
     fixes=True,

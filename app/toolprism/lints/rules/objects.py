@@ -191,11 +191,7 @@ def parameters_missing(subject: Subject) -> Iterator[Found]:
         "properties": {"city": {"type": "string", "description": "A city."}},
         "required": ["city", "country"],
     },
-    good={
-        "type": "object",
-        "properties": {"city": {"type": "string", "description": "A city."}},
-        "required": ["city"],
-    },
+    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}, "required": ["city"]},
     sources=(GOOGLE_REQUIRED,),
     providers=("gemini", "vertex", "cca"),
     fixes=True,

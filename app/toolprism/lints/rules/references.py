@@ -93,10 +93,7 @@ _BACK: Final = "This reference leads back to a schema that contains it: Anthropi
             "nodes": {
                 "type": "array",
                 "description": "All nodes; each names its parent.",
-                "items": {
-                    "type": "object",
-                    "properties": {"id": {"type": "string"}, "parent": {"type": "string"}},
-                },
+                "items": {"type": "object", "properties": {"id": {"type": "string"}, "parent": {"type": "string"}}},
             }
         },
     },

@@ -91,14 +91,8 @@ def integer_type(node: Object, place: Place) -> Iterator[Found]:
 @node_lint(
     on={"type"},
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {"name": {"type": "string", "minItems": 1, "description": "A name."}},
-    },
-    good={
-        "type": "object",
-        "properties": {"name": {"type": "string", "minLength": 1, "description": "A name."}},
-    },
+    bad={"type": "object", "properties": {"name": {"type": "string", "minItems": 1, "description": "A name."}}},
+    good={"type": "object", "properties": {"name": {"type": "string", "minLength": 1, "description": "A name."}}},
     sources=(GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION),
     providers=("gemini", "vertex", "cerebras"),
     fixes=True,

@@ -107,10 +107,7 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("anthropic", r"\btools\.\d{1,6}\.[\w.]{1,80}: (?:string|input) ?should"),
     ("anthropic", r"\btools\.\d{1,6}\.custom\b|output_(?:config|format)[.:]"),
     ("anthropic", r"overloaded_error|\btool_choice: |credit balance is too low"),
-    (
-        "openai",
-        r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):",
-    ),
+    ("openai", r"invalid(?: type for)? '(?:messages|input|tools)|(?:unsupported|invalid|unknown) (?:parameter|value):"),
     ("openai", r"invalid value for '|missing required parameter: '"),
     ("openai", r"no tool (?:output|call) found for function|with role 'tool' must be|with 'tool_calls' must be"),
     ("openai", r"context_length_exceeded|unrecognized request argument|current quota, please|'messages' must contain"),

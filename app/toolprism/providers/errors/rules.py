@@ -152,8 +152,7 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "Write the pattern with anchors, classes and simple repetition alone (no lookaround), or remove it.",
     ),
     "format-not-supported": ErrorRule(
-        "The provider does not take this value of 'format'.",
-        "Remove the format, or name it in the description.",
+        "The provider does not take this value of 'format'.", "Remove the format, or name it in the description."
     ),
     "invalid-schema-draft": ErrorRule(
         "The schema is not valid JSON Schema 2020-12; the message does not say where.",

@@ -15,11 +15,7 @@ PROFILE: Final = Profile(
     field="parameters",
     claims=(
         others("unknown", PI_AI, None, "no list of keywords is published"),
-        refuses(
-            root_property_name_pattern("^[^\\[]*$"),
-            CURSOR_BRACKET,
-            severity="warning",
-        ),
+        refuses(root_property_name_pattern("^[^\\[]*$"), CURSOR_BRACKET, severity="warning"),
         of_request(
             "more than 40 tools, or a name of server and tool of more than 60 characters",
             PI_AI,

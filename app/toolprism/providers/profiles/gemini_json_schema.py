@@ -10,11 +10,7 @@ from toolprism.conditions.values import format_not_supported
 from toolprism.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
 from toolprism.providers.claim import accepts, disputes, lists, others, refuses
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import (
-    GEMINI_JSON_SCHEMA,
-    GEMINI_REFERENCE,
-    GEMINI_SIBLINGS,
-)
+from toolprism.providers.reports import GEMINI_JSON_SCHEMA, GEMINI_REFERENCE, GEMINI_SIBLINGS
 from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import GEMINI_TOOL
 

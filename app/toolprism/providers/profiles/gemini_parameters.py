@@ -6,16 +6,10 @@ from toolprism.conditions.arrays import array_without_items
 from toolprism.conditions.objects import properties_empty
 from toolprism.conditions.types import type_missing
 from toolprism.conditions.unions import union_with_siblings
-from toolprism.providers.citations import (
-    VERTEX_UNION,
-)
+from toolprism.providers.citations import VERTEX_UNION
 from toolprism.providers.claim import disputes, refuses, unknown
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import (
-    GEMINI_EMPTY,
-    GEMINI_ITEMS,
-    VERTEX_TYPE,
-)
+from toolprism.providers.reports import GEMINI_EMPTY, GEMINI_ITEMS, VERTEX_TYPE
 from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import GEMINI_PARAMETERS, GEMINI_TOOL
 

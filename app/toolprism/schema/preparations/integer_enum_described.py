@@ -15,9 +15,6 @@ PREPARATION: Final = Target(
     id="integer-enum-described",
     title="Numeric enums in descriptions",
     used_by="the strategy integer-enum=described",
-    sources=(
-        VERTEX_ENUM,
-        GOOGLE_ENUM,
-    ),
+    sources=(VERTEX_ENUM, GOOGLE_ENUM),
     plan=TargetPlan(prepare=(UPGRADE,), passes=(Pass(before=(integer_enum_to_description,)),)),
 )

@@ -16,9 +16,6 @@ PREPARATION: Final = Target(
     id="recursion-text",
     title="Recursion as JSON in texts",
     used_by="the strategy recursion=text",
-    sources=(
-        DEEPSEEK,
-        GOOGLE_SCHEMA,
-    ),
+    sources=(DEEPSEEK, GOOGLE_SCHEMA),
     plan=TargetPlan(prepare=(UPGRADE,), passes=(Pass(before=(recursion_to_text,), positions=ROOT_ONLY, limited=True),)),
 )

@@ -23,10 +23,7 @@ PREPARATION: Final = Target(
     id="recursion-unroll",
     title="Some levels of a recursion",
     used_by="the strategy recursion=unroll:N",
-    sources=(
-        DEEPSEEK,
-        GOOGLE_SCHEMA,
-    ),
+    sources=(DEEPSEEK, GOOGLE_SCHEMA),
     plan=_plan(1),
 )
 

@@ -16,10 +16,7 @@ PREPARATION: Final = Target(
     id="root-union-enum",
     title="An enum for a union at the root",
     used_by="the strategy root-union=enum",
-    sources=(
-        OPENAI_STRICT,
-        ANTHROPIC_ROOT,
-    ),
+    sources=(OPENAI_STRICT, ANTHROPIC_ROOT),
     plan=TargetPlan(
         prepare=(UPGRADE, ROOT_WRITTEN_OUT), passes=(Pass(before=(discriminate_root_union,), positions=ROOT_ONLY),)
     ),

@@ -16,10 +16,7 @@ PREPARATION: Final = Target(
     id="root-union-merge",
     title="One object for a union at the root",
     used_by="the strategy root-union=merge",
-    sources=(
-        OPENAI_STRICT,
-        ANTHROPIC_ROOT,
-    ),
+    sources=(OPENAI_STRICT, ANTHROPIC_ROOT),
     plan=TargetPlan(
         prepare=(UPGRADE, ROOT_WRITTEN_OUT), passes=(Pass(before=(merge_root_union,), positions=ROOT_ONLY),)
     ),

@@ -16,10 +16,7 @@ PREPARATION: Final = Target(
     id="root-union-wrap",
     title="A union at the root below one property",
     used_by="the strategy root-union=wrap",
-    sources=(
-        OPENAI_STRICT,
-        ANTHROPIC_ROOT,
-    ),
+    sources=(OPENAI_STRICT, ANTHROPIC_ROOT),
     plan=TargetPlan(
         prepare=(UPGRADE, ROOT_WRITTEN_OUT), passes=(Pass(before=(wrap_root_union,), positions=ROOT_ONLY),)
     ),

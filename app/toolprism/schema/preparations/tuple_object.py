@@ -16,9 +16,6 @@ PREPARATION: Final = Target(
     id="tuple-object",
     title="Tuples as objects",
     used_by="the strategy tuple=object",
-    sources=(
-        OPENAI_STRICT,
-        VERTEX_SCHEMA,
-    ),
+    sources=(OPENAI_STRICT, VERTEX_SCHEMA),
     plan=TargetPlan(prepare=(UPGRADE,), passes=(Pass(after=(tuple_to_object,), positions=STANDS_ALONE),)),
 )

@@ -29,11 +29,7 @@ PREPARATION: Final = Target(
         prepare=(UPGRADE,),
         passes=(
             Pass(
-                before=(
-                    nullable_scalar_to_type_list,
-                    infer_enum_type(of_scalars=True),
-                    bare_const_union_to_enum,
-                ),
+                before=(nullable_scalar_to_type_list, infer_enum_type(of_scalars=True), bare_const_union_to_enum),
                 positions=SNAKE_POSITIONS,
             ),
             Pass(after=(empty_subschema_to_true,), positions=SNAKE_POSITIONS),

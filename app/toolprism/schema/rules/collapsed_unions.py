@@ -6,14 +6,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, same, unique
 from toolprism.core.keywords import ANNOTATIONS, OF_TYPE, UNIONS
 from toolprism.core.pointer import Path
-from toolprism.providers.citations import (
-    ANTHROPIC_ROOT,
-    CLOUD_CODE_ASSIST,
-    MOONSHOT,
-    OPENAI_STRICT,
-    PI_AI,
-    XAI,
-)
+from toolprism.providers.citations import ANTHROPIC_ROOT, CLOUD_CODE_ASSIST, MOONSHOT, OPENAI_STRICT, PI_AI, XAI
 from toolprism.providers.reports import OPENCLAW_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put

@@ -312,10 +312,7 @@ def drop_combined_negation(node: Object, _context: PassContext) -> Iterator[Edit
     on={"not"},
     effect=Effect.WIDER,
     sources=(GOOGLE_ENUM,),
-    examples=(
-        example({"not": {"const": 1}}, {}, 1),
-        example({"not": {"enum": ["a"]}}, {"not": {"enum": ["a"]}}),
-    ),
+    examples=(example({"not": {"const": 1}}, {}, 1), example({"not": {"enum": ["a"]}}, {"not": {"enum": ["a"]}})),
 )
 def drop_unsayable_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a negation whose enum would be removed.

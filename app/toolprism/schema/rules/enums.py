@@ -218,10 +218,7 @@ def string_enums_only(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"enum"},
     effect=Effect.WIDER,
     sources=(MOONSHOT,),
-    examples=(
-        example({"enum": [None, "a"]}, {}, 1),
-        example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
-    ),
+    examples=(example({"enum": [None, "a"]}, {}, 1), example({"enum": ["a", 1]}, {"enum": ["a", 1]})),
 )
 def drop_non_scalar_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove an enum with members other than strings and numbers.

@@ -137,10 +137,7 @@ _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
     "type": lambda value: isinstance(value, str) and value.lower() in _TYPES,
     **dict.fromkeys(("title", "description", "pattern", "format"), _is_text),
     **dict.fromkeys(("minimum", "maximum"), _is_bound),
-    **dict.fromkeys(
-        ("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"),
-        _is_count,
-    ),
+    **dict.fromkeys(("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"), _is_count),
     "nullable": lambda value: isinstance(value, bool),
     "default": lambda value: value is not None,
     "example": lambda value: value is not None,

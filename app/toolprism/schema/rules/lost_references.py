@@ -107,11 +107,7 @@ def keep_meta_of_lost_reference(node: Object, _context: PassContext) -> Iterator
     sources=(MOONSHOT,),
     examples=(
         example(
-            {
-                "type": "object",
-                "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}},
-                "required": ["kids"],
-            },
+            {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}, "required": ["kids"]},
             {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}},
             {},
         ),

@@ -90,10 +90,7 @@ def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
     on={"type": "null"},
     effect=Effect.WIDER,
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
-    examples=(
-        example({"type": "null"}, {"nullable": True}, 1),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"type": "null"}, {"nullable": True}, 1), example({"type": "string"}, {"type": "string"})),
 )
 def null_type_to_nullable(_node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace the type `null` by `nullable`.

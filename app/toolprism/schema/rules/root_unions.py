@@ -141,10 +141,7 @@ _TYPED: Final = {"type": "object"}
                 "type": "object",
                 "properties": {
                     "value": {
-                        "anyOf": [
-                            {"type": "object", "properties": {"a": {}}},
-                            {"$ref": "#/properties/value/anyOf/0"},
-                        ]
+                        "anyOf": [{"type": "object", "properties": {"a": {}}}, {"$ref": "#/properties/value/anyOf/0"}]
                     }
                 },
                 "required": ["value"],

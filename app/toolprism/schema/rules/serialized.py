@@ -24,10 +24,7 @@ _ZOD: Final = Source(
 #: Keywords that may be beside the definition of an instance and are already JSON Schema, added by a wrapper.
 _KEPT: Final = ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
 
-_INSTEAD: Final = {
-    3: "`zodToJsonSchema(schema)` of the package zod-to-json-schema",
-    4: "`z.toJSONSchema(schema)`",
-}
+_INSTEAD: Final = {3: "`zodToJsonSchema(schema)` of the package zod-to-json-schema", 4: "`z.toJSONSchema(schema)`"}
 
 
 @rule(

@@ -247,10 +247,7 @@ _AS_LIST: Final = "a scalar that may be null is one type list, which every provi
             {"anyOf": [{"type": "null"}, {"const": 1, "type": "integer"}]},
             {"enum": [1, None], "type": ["integer", "null"]},
         ),
-        example(
-            {"anyOf": [{"type": "array"}, {"type": "null"}]},
-            {"anyOf": [{"type": "array"}, {"type": "null"}]},
-        ),
+        example({"anyOf": [{"type": "array"}, {"type": "null"}]}, {"anyOf": [{"type": "array"}, {"type": "null"}]}),
     ),
 )
 def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:

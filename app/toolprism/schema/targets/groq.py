@@ -25,8 +25,5 @@ TARGET: Final = Target(
     sources=(GROQ, GROQ_PROPERTIES, OPENAI_TOOLS),
     edition="current",
     profile=PROFILE,
-    plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
-        passes=(ROOT_SAYS_OBJECT, _PROPERTIES),
-    ),
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(ROOT_SAYS_OBJECT, _PROPERTIES)),
 )

@@ -33,10 +33,7 @@ TARGET: Final = Target(
         prepare=(UPGRADE, FOUND_REFERENCES),
         passes=(
             Pass(
-                before=(
-                    drop_refused_pattern(names=_OBSTACLES),
-                    drop_out_of_range(ranges=_LENGTHS),
-                ),
+                before=(drop_refused_pattern(names=_OBSTACLES), drop_out_of_range(ranges=_LENGTHS)),
                 boolean=boolean_schema_to_types,
             ),
         ),

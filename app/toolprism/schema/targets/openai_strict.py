@@ -65,9 +65,6 @@ TARGET: Final = Target(
     strict=True,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE,),
-        before=open_places,
-        passes=(LIFT_ROOT, SANITIZE, ENFORCE),
-        after=unmerged_places,
+        prepare=(UPGRADE,), before=open_places, passes=(LIFT_ROOT, SANITIZE, ENFORCE), after=unmerged_places
     ),
 )

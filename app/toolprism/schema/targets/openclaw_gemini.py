@@ -12,11 +12,7 @@ from typing import Final
 
 from toolprism.conditions.unions import union_kept
 from toolprism.core.keywords import only, without
-from toolprism.providers.citations import (
-    GOOGLE_SCHEMA,
-    OPENCLAW,
-    VERTEX_UNION,
-)
+from toolprism.providers.citations import GOOGLE_SCHEMA, OPENCLAW, VERTEX_UNION
 from toolprism.providers.claim import disputes
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.schema.engine.passes import Pass
@@ -67,9 +63,6 @@ TARGET: Final = Target(
     sources=(OPENCLAW, GOOGLE_SCHEMA),
     follows=OPENCLAW,
     profile=_PROFILE,
-    plan=TargetPlan(
-        prepare=(DETOXIFY,),
-        passes=(_INLINE, _CLEAN),
-    ),
+    plan=TargetPlan(prepare=(DETOXIFY,), passes=(_INLINE, _CLEAN)),
     settles=False,
 )

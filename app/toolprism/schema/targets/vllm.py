@@ -27,11 +27,6 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED),
-        passes=(
-            Pass(
-                before=(merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES)),
-            ),
-            MERGE_CLEANED,
-        ),
+        passes=(Pass(before=(merge_exact_all_of, fold_one_of, drop_refused_pattern(names=_OBSTACLES))), MERGE_CLEANED),
     ),
 )

@@ -12,16 +12,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.schema.zod.combinations import Presence, intersection, presence, union
-from toolprism.schema.zod.instance import (
-    Checks,
-    Convert,
-    Converted,
-    Instance,
-    inner_name,
-    instances,
-    led_to,
-    read,
-)
+from toolprism.schema.zod.instance import Checks, Convert, Converted, Instance, inner_name, instances, led_to, read
 from toolprism.schema.zod.keywords import both
 from toolprism.schema.zod.records import checks_of, record
 from toolprism.schema.zod.values import ANYTHING, NOTHING_FITS, enum, literal, template_pattern

@@ -184,11 +184,7 @@ KEYWORDS: Final = (
         members_fit=is_list_of_names,
     ),
     Keyword(
-        "propertyNames",
-        SCHEMA,
-        applies=property_names,
-        compiles=_compile_property_names,
-        sentence=_property_names,
+        "propertyNames", SCHEMA, applies=property_names, compiles=_compile_property_names, sentence=_property_names
     ),
     Keyword(
         "additionalProperties",

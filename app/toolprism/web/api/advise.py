@@ -21,23 +21,10 @@ from toolprism.web.api.shapes import NUMBER, POINTER, list_of, map_of, record, r
 LOSS_SHAPES: Final[Mapping[str, Object]] = {
     "LossLine": ref("Line"),
     "Witness": record(
-        {
-            "kind": Kind,
-            "instance": {},
-            "pointer": POINTER,
-            "rule": str,
-            "at": POINTER,
-            "sentence": str,
-        },
-        {"whole": str},
+        {"kind": Kind, "instance": {}, "pointer": POINTER, "rule": str, "at": POINTER, "sentence": str}, {"whole": str}
     ),
     "Loss": record(
-        {
-            "loss": Outcome | None,
-            "proven": bool,
-            "probes": NUMBER,
-            "witnesses": list_of(ref("Witness")),
-        },
+        {"loss": Outcome | None, "proven": bool, "probes": NUMBER, "witnesses": list_of(ref("Witness"))},
         {"reason": str},
     ),
     "Losses": map_of(ref("Loss")),

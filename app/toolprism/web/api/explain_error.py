@@ -107,8 +107,7 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
     ),
     "WayOut": record({"id": str, "does": str, "then": str}, {"tools_patch": list_of(ref("PatchOperation"))}),
     "ErrorPlace": record(
-        {"tool": str | None, "tool_index": _INDEX, "pointer": _POINTER},
-        {"pointer_shape": _SHAPE, "at": POINTER},
+        {"tool": str | None, "tool_index": _INDEX, "pointer": _POINTER}, {"pointer_shape": _SHAPE, "at": POINTER}
     ),
 }
 

@@ -21,25 +21,16 @@ from toolprism.web.api.shapes import NUMBER, list_of, members, open_record, reco
 from toolprism.web.problems import unreadable
 from toolprism.web.workers import in_thread
 
-_FACTS: Final[Mapping[str, object]] = {
-    "context_window": NUMBER,
-    "max_tokens": NUMBER,
-    "compat": dict,
-    "base_url": str,
-}
+_FACTS: Final[Mapping[str, object]] = {"context_window": NUMBER, "max_tokens": NUMBER, "compat": dict, "base_url": str}
 
 MODEL_SHAPES: Final[Mapping[str, Object]] = {
     "PayloadLine": open_record(
         {"model": {"anyOf": [shape_of(str), ref("OwnModel")]}, "tools": list_of(ref("PayloadTool"))},
         {"id": {}, "provider": str, "options": ref("PayloadOptions"), "trail": bool},
     ),
-    "OwnModel": open_record(
-        {"id": str, "transport": str},
-        {"provider": str, "compat": dict, "baseUrl": str},
-    ),
+    "OwnModel": open_record({"id": str, "transport": str}, {"provider": str, "compat": dict, "baseUrl": str}),
     "PayloadTool": open_record(
-        {"name": str},
-        {"description": str | None, "parameters": dict | bool, "strict": bool | None},
+        {"name": str}, {"description": str | None, "parameters": dict | bool, "strict": bool | None}
     ),
     "PayloadOptions": {
         "type": ["object", "null"],
@@ -64,10 +55,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "edition": Edition,
             "warnings": list_of(ref("Finding")),
         },
-        {
-            "other": dict,
-            "trails": list_of(record({"name": str, "stages": list_of(ref("Stage"))})),
-        },
+        {"other": dict, "trails": list_of(record({"name": str, "stages": list_of(ref("Stage"))}))},
     ),
     "Stage": open_record({"target": str, "status": str, "output": {}}, {"used": bool}),
     "ModelList": record({"total": NUMBER, "stale": bool, "models": list_of(ref("Model"))}, {"problem": str}),

@@ -58,13 +58,7 @@ SHAPES: Final[Mapping[str, Object]] = {
     "Citation": record({"title": str, "read": str, "confidence": str}, {"url": str}),
     "FailOpen": record({"pointer": POINTER, "cause": Cause, "reason": str}),
     "Rewrite": record(
-        {
-            "rule": str,
-            "at": POINTER,
-            "to": str | None,
-            "effect": Effect,
-            "reason": str,
-        },
+        {"rule": str, "at": POINTER, "to": str | None, "effect": Effect, "reason": str},
         {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
     ),
     "LargeValue": record({"pointer": str | None, "bytes": COUNT, "sha256": str}),
@@ -72,8 +66,7 @@ SHAPES: Final[Mapping[str, Object]] = {
     "Narrowing": record({"pointer": POINTER, "rule": str}),
     "LostCheck": record({"pointer": POINTER, "keyword": str, "value": {}}),
     "PatchOperation": record(
-        {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": POINTER},
-        {"from": POINTER, "value": {}},
+        {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": POINTER}, {"from": POINTER, "value": {}}
     ),
     "Result": record(
         {
@@ -123,11 +116,7 @@ SHAPES: Final[Mapping[str, Object]] = {
         "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
     },
     "Source": record(
-        {
-            "title": str,
-            "read": {"type": "string", "format": "date"},
-            "confidence": Confidence,
-        },
+        {"title": str, "read": {"type": "string", "format": "date"}, "confidence": Confidence},
         {"url": {"type": "string", "format": "uri"}},
     ),
     "Target": record(
@@ -157,10 +146,7 @@ SHAPES: Final[Mapping[str, Object]] = {
             "sources": list_of(ref("Source")),
         }
     ),
-    "Problem": record(
-        {"type": str, "title": str, "status": int, "detail": str},
-        {"findings": list_of(ref("Finding"))},
-    ),
+    "Problem": record({"type": str, "title": str, "status": int, "detail": str}, {"findings": list_of(ref("Finding"))}),
 }
 
 

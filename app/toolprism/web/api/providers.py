@@ -99,12 +99,7 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
         ),
     },
     "AcceptsResult": {"anyOf": [record({"id": {}, "providers": ref("Accepted")}), ref("AcceptsPaste")]},
-    "AcceptsPaste": record(
-        {
-            "kind": str,
-            "tools": list_of(record({"name": str | None, "providers": ref("Accepted")})),
-        }
-    ),
+    "AcceptsPaste": record({"kind": str, "tools": list_of(record({"name": str | None, "providers": ref("Accepted")}))}),
     "Accepted": map_of(record({"accepted": bool, "findings": list_of(ref("ProviderFinding"))})),
     "ProviderFinding": record(
         {

@@ -135,8 +135,7 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
         {"dialect": ref("Dialect"), "back": ref("Returned")},
     ),
     "InvokeLine": line(
-        {"tools": list, "name": str, "arguments": {}},
-        {"target": str, "strategies": OPTIONS["strategies"]},
+        {"tools": list, "name": str, "arguments": {}}, {"target": str, "strategies": OPTIONS["strategies"]}
     ),
     "InvokeResult": record(
         {"id": {}, "isError": bool, "llmContent": str | None, "repaired": {}, "skipped": str | None},

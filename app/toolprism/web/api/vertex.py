@@ -42,10 +42,7 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
         {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": str, "message": str}, {"param": str}
     ),
     "UpstreamError": record({"status": _STATUS, "message": str, "type": str, "code": str | None}),
-    "SeenSignature": record(
-        {"choice": int, "signature": str},
-        {"tool_call": int, "text": str | None},
-    ),
+    "SeenSignature": record({"choice": int, "signature": str}, {"tool_call": int, "text": str | None}),
     "ConvertedSchema": record(
         {
             "target": str,

@@ -49,10 +49,7 @@ class WorkerPool:
         self._question: asyncio.Task[None] | None = None
         self._slots = [Slot(kind) for _ in range(settings.engines)]
         self._turns = Turns(
-            self._slots,
-            share=max(1, settings.engines // 2),
-            waiting=settings.max_waiting,
-            patience=settings.patience,
+            self._slots, share=max(1, settings.engines // 2), waiting=settings.max_waiting, patience=settings.patience
         )
 
     async def start(self) -> None:

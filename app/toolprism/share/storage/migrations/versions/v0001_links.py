@@ -29,9 +29,7 @@ def upgrade() -> None:
     op.create_index("claims_by_id", "claims", ["id", "expires"])
     op.create_index("claims_by_expiry", "claims", ["expires"])
     op.create_table(
-        "saves",
-        sa.Column("client", sa.LargeBinary, nullable=False),
-        sa.Column("at", sa.BigInteger, nullable=False),
+        "saves", sa.Column("client", sa.LargeBinary, nullable=False), sa.Column("at", sa.BigInteger, nullable=False)
     )
     op.create_index("saves_by_client", "saves", ["client", "at"])
     op.create_index("saves_by_time", "saves", ["at"])
