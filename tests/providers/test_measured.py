@@ -1,7 +1,7 @@
 """The record of what engines hold: it answers every question, and the questions are true."""
 
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, get_args
 
 import jsonschema_rs
 import pytest
@@ -13,7 +13,7 @@ from tests.engines.places import PLACES, placed, written
 from tests.engines.questions import QUESTIONS, Question
 from tests.engines.shapes import QUESTIONS as QUESTIONS_OF_SDKS
 from tests.engines.shapes import SCHEMAS
-from toolprism.core.finding import CONFIDENCES, Source
+from toolprism.core.finding import Confidence, Source
 from toolprism.providers import all_profiles, citations, find_profile, held, shapes
 
 
@@ -58,7 +58,7 @@ def test_the_record_names_version_and_day_of_each_engine() -> None:
         assert date.fromisoformat(engine.day) <= date.fromisoformat("2031-01-01")
         source = engine.source()
         assert (source.title, source.read) == (f"measured with {engine.package} {engine.version}", engine.day)
-        assert source.confidence == CONFIDENCES[0] == "measured"
+        assert source.confidence == get_args(Confidence)[0] == "measured"
 
 
 def test_the_record_is_written_as_it_was_read() -> None:

@@ -10,7 +10,7 @@ from toolprism.core.pointer import parse, render, resolve
 from toolprism.core.walk import nodes
 from toolprism.reading.paste import read
 from toolprism.schema import Result, all_targets, normalize
-from toolprism.services.results import Pasted, coverage_of
+from toolprism.services.results import Coverage, Pasted, changed_places
 from toolprism.web.samples import load
 
 SCHEMAS: dict[str, Any] = {sample.id: read(sample.text, PAGE).tools[0].schema for sample in load().values()}
@@ -20,6 +20,14 @@ TITLE: Any = {"type": "object", "properties": {"title": {"type": "string", "minL
 @pytest.fixture(params=list(SCHEMAS.values()), ids=list(SCHEMAS))
 def schema(request: pytest.FixtureRequest) -> Any:
     return request.param
+
+
+def coverage_of(result: Result) -> dict[str, Coverage]:
+    """Return the coverage of the value at every source pointer; an empty dict if there is no output."""
+    if result.status == "error":
+        return {}
+    pasted = Pasted(result.schema)
+    return {**dict.fromkeys(pasted.pointers, "kept"), **changed_places(result, pasted)}
 
 
 def test_every_place_has_a_coverage_unless_nothing_is_sent(schema: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from toolprism.core.json_types import Json
 
@@ -10,7 +10,6 @@ from toolprism.core.json_types import Json
 Confidence: TypeAlias = Literal[
     "measured", "documented", "source", "observed", "reported", "experimental", "disputed", "convention"
 ]
-CONFIDENCES: Final[tuple[Confidence, ...]] = get_args(Confidence)
 
 
 @dataclass(frozen=True)

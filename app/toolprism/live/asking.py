@@ -217,7 +217,5 @@ def _note_flood(talk: Conversation) -> None:
     """Put the reason why reading stopped in place of its consequence."""
     tape = talk.tape
     if tape.flood:
-        tape.findings = [
-            found for found in tape.findings if found.code not in {"server-ended", "server-error", "no-answer"}
-        ]
+        tape.findings = [found for found in tape.findings if found.code not in _CONSEQUENCES]
         tape.note(Finding(code="too-much", message=f"{tape.flood} The rest is not read."))

@@ -21,9 +21,6 @@ def _page(title: str, address: str, confidence: Confidence = "documented") -> So
     return Source(title, _READ, confidence, f"https://{address}")
 
 
-_CONTINUE: Final = _page(
-    "Continue: `getMCPToolName`", "github.com/continuedev/continue/blob/main/core/tools/mcpToolName.ts", "source"
-)
 _LONG_NAMES: Final = "the API refuses the request"
 _ANTHROPIC: Final = _page("Claude Code: MCP", "docs.claude.com/en/docs/claude-code/mcp")
 _DESKTOP: Final = _thread("Claude Desktop: names of more than 64 characters", "anthropics/claude-code#34960")

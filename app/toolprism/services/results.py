@@ -266,14 +266,6 @@ def _holders(schema: Json) -> Collection[str]:
     return found
 
 
-def coverage_of(result: Result, pasted: Pasted | None = None) -> dict[str, Coverage]:
-    """Return the coverage of the value at every source pointer; an empty dict if there is no output."""
-    if result.status == "error":
-        return {}
-    pasted = pasted or Pasted(result.schema)
-    return {**dict.fromkeys(pasted.pointers, "kept"), **changed_places(result, pasted)}
-
-
 def changed_places(result: Result, pasted: Pasted) -> Mapping[str, Coverage]:
     """Return the coverage of the values that are not kept, by source pointer; none if there is no output."""
     if result.status in ("error", "unchanged"):
