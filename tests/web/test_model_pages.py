@@ -89,6 +89,8 @@ def test_the_options_without_words_are_all_providers_and_the_well_known(client: 
         ("OpenAI strict vs. Gemini", "OpenAI, strict, today beside Gemini, today"),
         ("cloud code assist / bedrock", "Claude via Cloud Code Assist, today beside Amazon Bedrock"),
         ("openclaw gemini, mistral", "OpenClaw for Gemini, today beside Mistral"),
+        ("claude vs gpt", "Anthropic, today beside OpenAI, strict, today"),
+        ("grok, google", "xAI beside Gemini, today"),
         ("vllm", "vLLM"),
     ],
 )

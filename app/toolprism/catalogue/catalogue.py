@@ -47,6 +47,15 @@ def is_makers_own(model: Model) -> bool:
     return any(part in model.id.lower() for part in _OWN.get(model.provider, ()))
 
 
+def also_called(name: str) -> tuple[str, ...]:
+    """Return what the models of a maker are called or, for such a name, who makes them.
+
+    >>> also_called("anthropic"), also_called("gemini"), also_called("groq")
+    (('claude',), ('google',), ())
+    """
+    return _OWN.get(name) or tuple(maker for maker, parts in _OWN.items() if name in parts)
+
+
 _NEAREST: Final = 5
 
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from operator import itemgetter
 from typing import Final
 from urllib.parse import urlencode
 
-from toolprism.catalogue.catalogue import Catalogue
+from toolprism.catalogue.catalogue import Catalogue, also_called
 from toolprism.catalogue.model import Model
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
@@ -141,21 +142,16 @@ def _pairs(words: Sequence[str]) -> Iterator[tuple[Target, Target]]:
 
 
 def _named(words: Sequence[str]) -> Sequence[Target]:
-    """Return the targets with a word in their titles for each of these, those of today first."""
-
-    def own_words(target: Target) -> list[str]:
-        return re.findall(r"\w+(?:\.\w+)*", target.title.lower())
-
-    def rank(target: Target) -> tuple[bool, ...]:
-        begins = own_words(target)[0].startswith(words[0])
-        return not begins, target.edition != "current", not target.is_own, bool(target.variant)
-
-    found = [
-        target
-        for target in all_targets("all").values()
-        if words and all(any(own.startswith(word) for own in own_words(target)) for word in words)
-    ]
-    return sorted(found, key=rank)
+    """Return the targets whose titles have each of these words, or a name of their makers' models; today's first."""
+    found: list[tuple[tuple[int, ...], Target]] = []
+    for target in all_targets("all").values():
+        first, *rest = re.findall(r"\w+(?:\.\w+)*", target.title.lower())
+        leading = (first, *also_called(first))
+        if words and all(any(own.startswith(word) for own in (*leading, *rest)) for word in words):
+            begins = any(own.startswith(words[0]) for own in leading)
+            rank = (not begins, target.edition != "current", not target.is_own, bool(target.variant), len(found))
+            found.append((rank, target))
+    return [target for _, target in sorted(found, key=itemgetter(0))]
 
 
 def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
