@@ -66,6 +66,7 @@ def quiet_console(page: Page, kinds: Collection[str] = ("error",), but: Collecti
 
 
 #: A file of the same origin that runs nothing: there its storages are emptied without a script that fills them again.
+#: The next test begins there: from a page of another origin Chromium would start two processes for each test.
 _QUIET = "/static/theme.js"
 _SIZE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
@@ -81,7 +82,6 @@ def as_new(page: Page) -> None:
     context.clear_cookies()
     page.goto(_QUIET)
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    page.goto("about:blank")
     page.set_viewport_size(_SIZE)
     page.emulate_media(color_scheme="light", forced_colors="none", media="null")
     page.mouse.move(0, 0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.soak import SOAK
@@ -14,7 +14,31 @@ _RULES: dict[str, Any] = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "rules": {"target-size": {"enabled": True}},
     "resultTypes": ["violations"],  # what is as it should be is not described: half the time
+    "preload": False,  # of style sheets, for a rule that is not among these
 }
+
+#: Run axe. Contrast, its dearest rule, is measured once for all texts of the same colours and size on the same ground.
+_RUN: Final = """rules => {
+  const grounds = new Map([[null, ""]]), seen = new Set();
+  const ground = (element) => {
+    if (!grounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+      const own = `${backgroundColor} ${backgroundImage} ${opacity} ${position};`;
+      grounds.set(element, ground(element.parentElement) + (own === "rgba(0, 0, 0, 0) none 1 static;" ? "" : own));
+    }
+    return grounds.get(element);
+  };
+  for (const element of document.body.querySelectorAll("*")) {
+    const isText = [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+    if (!isText && !element.matches("input, select, textarea") || !element.checkVisibility()) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const look = [ground(element), color, fontSize, fontWeight, textShadow].join();
+    element.toggleAttribute("data-look", !seen.has(look));
+    seen.add(look);
+  }
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });
+  return axe.run(rules).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+}"""
 
 
 #: Themes and widths. A state of a page is looked at in one of them, and the first page in each.
@@ -35,45 +59,39 @@ def violations(page: Page, look: int) -> list[str]:
 def _violations(page: Page, scheme: Literal["light", "dark"], width: int) -> Iterator[str]:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
-    for violation in Axe().run(page, options=_RULES).response["violations"]:
-        yield f"{violation['id']}: {violation['nodes'][0]['html']}"
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    yield from page.evaluate(_RUN, _RULES)
 
 
 #: A place for each template, and for each state of the first page that looks different.
 _PLACES: Final = (
-    "/?sample=one-bad-tool",
     "/?sample=one-bad-tool&table=lint",
     "/?sample=one-bad-tool&table=budgets",
     "/?sample=root-any-of&table=action",
     "/?sample=call-wrong-types&table=call",
-    "/?model=openai%2Fgpt-5&edition=current",
-    "/?sample=string-limits&table=keywords",
-    "/?sample=string-limits&table=outputs",
-    "/?sample=string-limits&edition=all",
+    "/?sample=string-limits&table=keywords&target=google&tab=diff",
+    "/?sample=string-limits&table=outputs&target=google&tab=output",
     "/?sample=number-enum&target=google-json-schema&tab=diff&against=google&edition=current",
-    "/rules",
-    "/rules?target=google",
-    "/targets",
-    "/api",
-    "/?sample=string-limits&target=google&tab=diff",
-    "/?sample=string-limits&target=google&tab=output",
+    "/?sample=draft-07&tab=validation&model=openai%2Fgpt-5&edition=current",
     "/?sample=lost-check",
-    "/?sample=draft-07&tab=validation",
-    "/?sample=call-wrong-types",
-    "/?sample=call-fenced",
+    "/?sample=call-fenced&edition=all",
     "/?present=1&sample=open-map",
     "/p?s=v1.AAAA",
     "/explain-error",
     "/budgets",
     "/wire",
-    "/census",
     "/wire?sample=second-turn-refused",
-    "/wire/p?s=v1.AAAA",
+    "/census",
+    "/rules?target=google",
+    "/rules/strip-constraints",
+    "/targets",
+    "/targets/google",
+    "/api",
     "/s/abcdefghij/delete?token=x",
     "/models?q=kimi",
     "/models/github-copilot/gpt-4.1",
-    "/rules/strip-constraints",
-    "/conditions",
+    "/conditions?q=array",
     "/conditions/array-without-items",
     "/providers",
     "/providers/openai-strict",
@@ -82,13 +100,11 @@ _PLACES: Final = (
     "/docs",
     "/docs/check",
     "/docs/mcp",
-    "/targets/google",
-    "/action",
     "/action?sample=union",
-    "/lint",
-    "/checklist",
     "/action/template",
+    "/lint",
     "/lint/root-union",
+    "/checklist",
     "/nowhere",
 )
 
@@ -99,9 +115,14 @@ def test_axe_finds_nothing(page: Page, look: int, place: str) -> None:
     assert violations(page, look) == []
 
 
-def test_axe_finds_nothing_on_the_first_page_in_any_look(page: Page) -> None:
-    page.goto("/")
-    assert [found for look in range(len(_LOOKS)) for found in violations(page, look)] == []
+#: Two looks with both themes and both widths: a colour does not depend on a width, nor a size on a theme.
+_BOTH: Final = (0, 2)
+
+
+@pytest.mark.parametrize("place", ["/", "/?sample=one-bad-tool"])
+def test_axe_finds_nothing_on_the_first_page_in_either_theme(page: Page, place: str) -> None:
+    page.goto(place)
+    assert [found for look in _BOTH for found in violations(page, look)] == []
 
 
 def test_axe_finds_nothing_beside_a_mistake(page: Page) -> None:
@@ -124,8 +145,7 @@ def test_axe_finds_nothing_in_an_explained_error_and_after_its_fix(page: Page) -
     assert violations(page, 1) == []
 
 
-@pytest.mark.parametrize("look", [1, 2])
-def test_axe_finds_nothing_in_what_clicks_bring(page: Page, look: int) -> None:
+def test_axe_finds_nothing_in_what_clicks_bring(page: Page) -> None:
     page.goto("/?sample=open-map&target=openai-strict-current&open-map=pairs")
     expect(page.locator("td.tokens").first).to_have_text(re.compile("[0-9]"))
     page.locator("#advice").click()
@@ -134,14 +154,13 @@ def test_axe_finds_nothing_in_what_clicks_bring(page: Page, look: int) -> None:
     page.locator("details", has=page.locator("#strategies")).evaluate("each => each.open = true")
     page.get_by_role("button", name="What each choice costs").click()
     expect(page.locator("#strategy-prices")).to_be_visible()
-    assert violations(page, look) == []
+    assert [found for look in _BOTH for found in violations(page, look)] == []
 
 
-@pytest.mark.parametrize("look", [1, 2, 3])
-def test_axe_finds_nothing_in_the_map_of_tokens(page: Page, look: int) -> None:
+def test_axe_finds_nothing_in_the_map_of_tokens(page: Page) -> None:
     page.goto("/?sample=one-bad-tool&cells=tokens")
     expect(page.locator(".grid.tokens .dot").first).to_have_text(re.compile("[0-9]"))
-    assert violations(page, look) == []
+    assert [found for look in _BOTH for found in violations(page, look)] == []
 
 
 @pytest.mark.parametrize("look, place, name", [(1, "/", "Share"), (2, "/", "Help"), (3, "/wire", "Help")])

@@ -27,6 +27,7 @@ def test_a_fix_beside_the_results_changes_the_text_and_keeps_it(page: Page) -> N
     expect(text).to_have_value(MENDED)
     expect(fix).to_have_count(0)
     expect(page.locator("#results .matrix").first).to_be_visible()
+    expect(page.locator("#clear")).to_be_visible()  # the script is done with the answer
     page.goto("/")
     expect(text).to_have_value(MENDED)
 
