@@ -31,7 +31,7 @@ async function open(words) {
   const number = asked += 1;
   let answer;
   try {
-    const response = await fetch(`/models/options?q=${encodeURIComponent(words)}`);
+    const response = await fetch(`/models/options?q=${encodeURIComponent(words)}&edition=${box().form.edition?.value ?? ""}`);
     answer = response.ok ? await response.text() : "";
   } catch { answer = ""; }
   if (number !== asked || document.activeElement !== box()) return;

@@ -4,7 +4,7 @@ import html
 import json
 import re
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -22,6 +22,7 @@ _TOOL = {
     "parameters": {"type": "object", "properties": {"q": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
 }
 _TEXT = json.dumps({"type": "function", "function": _TOOL})
+_HTMX = {"HX-Request": "true"}
 _KIMI = "/models/openrouter/moonshotai/kimi-k2"
 
 
@@ -83,31 +84,51 @@ def test_the_options_without_words_are_all_providers_and_the_well_known(client: 
 
 
 @pytest.mark.parametrize(
-    "words, first",
+    "words, lines",
     [
-        ("gemini openai", "Gemini, today beside OpenAI, strict, today"),
-        ("OpenAI strict vs. Gemini", "OpenAI, strict, today beside Gemini, today"),
-        ("cloud code assist / bedrock", "Claude via Cloud Code Assist, today beside Amazon Bedrock"),
-        ("openclaw gemini, mistral", "OpenClaw for Gemini, today beside Mistral"),
-        ("claude vs gpt", "Anthropic, today beside OpenAI, strict, today"),
-        ("grok, google", "xAI beside Gemini, today"),
+        ("gemini openai", "Gemini beside OpenAI, strict"),
+        ("OpenAI strict vs. Gemini", "OpenAI, strict beside Gemini"),
+        ("azure openai gemini", "Azure OpenAI, strict beside Gemini"),
+        ("openai responses gpt-5 mistral", "OpenAI Responses, GPT-5 and later beside Mistral"),
+        ("cloud code assist / bedrock", "Claude via Cloud Code Assist beside Amazon Bedrock"),
+        ("openclaw gemini, mistral", "OpenClaw for Gemini beside Mistral"),
+        ("openai, not strict, gemini", "OpenAI, not strict beside Gemini"),
+        ("claude vs gpt", "Anthropic beside OpenAI, strict|Claude via Cloud Code Assist beside OpenAI, strict"),
+        ("grok, google", "xAI beside Gemini"),
         ("vllm", "vLLM"),
     ],
 )
 def test_words_that_name_providers_and_no_model_open_one_or_compare_two(
-    client: TestClient, words: str, first: str
+    client: TestClient, words: str, lines: str
 ) -> None:
     listed = client.get("/models/options", params={"q": words}).text
     assert "data-value" not in listed
-    assert re.findall(r'role="option"[^>]*>([^<]+)<', listed)[0] == first
+    assert re.findall(r'role="option"[^>]*>([^<]+)<', listed) == lines.split("|")
+    only = lines.partition("|")[0]
     fields = html.unescape(re.findall(r'data-set="([^"]+)"', listed)[0])
     without_scripts = client.post("/check", data={"text": _TEXT, "model": words}).text
     assert html.escape(fields) in without_scripts
     assert "No model" not in without_scripts
-    opened = client.post("/check", data={"text": _TEXT, "table": "lint", "model": "", "set": fields}).text
-    for title in first.split(" beside "):
+    opened = client.post(
+        "/check", data={"text": _TEXT, "table": "lint", "model": "", "set": fields}, headers=_HTMX
+    ).text
+    for title in only.split(" beside "):
         assert title in opened
-    assert opened.count('class="compared"') == first.count(" beside ")
+    assert opened.count('class="compared"') == only.count(" beside ")
+    assert opened.count(f'placeholder="{only}"') == only.count(" beside ")
+    again = client.post(
+        "/check", data={"text": _TEXT, **dict(parse_qsl(fields)), "set": "tab=changes&against="}, headers=_HTMX
+    ).text
+    assert 'placeholder="a model, or two providers"' in again
+
+
+def test_words_name_the_providers_of_the_shown_edition(client: TestClient) -> None:
+    def offered(edition: str) -> list[str]:
+        listed = client.get("/models/options", params={"q": "gemini openai", "edition": edition}).text
+        return re.findall(r'data-set="([^"]+)"', listed)
+
+    assert offered("reference") == ["target=google&amp;against=openai-strict&amp;tab=diff"]
+    assert offered("all") == offered("") == ["target=google-json-schema&amp;against=openai-strict-current&amp;tab=diff"]
 
 
 def test_pages_of_the_list_follow_each_other(client: TestClient) -> None:

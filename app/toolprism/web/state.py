@@ -130,7 +130,7 @@ class State:
     strategies: str = ""
     #: The words of the model search; the key of a model selects it.
     model: str = ""
-    #: Whether a button set these words, so that the box must be updated.
+    #: Whether a button set these words, or what is compared, so that the box must be updated.
     model_set: bool = False
     #: Whether tools with equal verdicts have rows of their own, and all rows are shown.
     unfolded: bool = False
@@ -149,6 +149,7 @@ class State:
         'output'
         """
         pressed = settings_of(given.get(_SET, ""))
+        compares = bool(given.get("against")) or "against" in pressed
         # A model that is chosen on the page leaves the table as it is; the address of a model alone shows its targets.
         kept = {}
         if "model" in pressed and given.get("edition") not in EDITIONS:
@@ -168,7 +169,7 @@ class State:
             baseline="" if given.get("fresh") else given.get("baseline", "")[:_LONGEST_BASELINE],
             switches=frozenset(name for name in _BOXES if given.get(name) == "1"),
             strategies=_strategies_in(given),
-            model_set="model" in pressed,
+            model_set="model" in pressed or (bool(pressed) and compares),
             cause=pressed.get("cause", "")[:_LONGEST_WORDS],
             presents=given.get("present") == "1" and "stop" not in given,
         )
@@ -198,7 +199,7 @@ class State:
         """Return all values that differ from the defaults as form fields; `State.of` reads them."""
         plain = State(text="")
         changed = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in _NO_FIELDS}
-        plain = replace(plain, edition="" if "/" in self.model else _implied(changed))
+        plain = replace(plain, edition="" if _is_key(self.model) else _implied(changed))
         differing = {name: value for name, value in changed.items() if value != getattr(plain, name)}
         boxes = {name: "1" for name in _BOXES if name in self.switches}
         return {name: "1" if value is True else value for name, value in differing.items()} | boxes
@@ -220,7 +221,12 @@ def _implied(given: Mapping[str, str]) -> str:
     target = all_targets("all").get(given.get("target", ""))
     if target is not None:
         return target.edition
-    return "reference" if "/" in given.get("model", "") else EDITIONS[0]
+    return "reference" if _is_key(given.get("model", "")) else EDITIONS[0]
+
+
+def _is_key(words: str) -> bool:
+    """Return whether words are the key of a model, and not names of providers with a slash between."""
+    return "/" in words and " " not in words
 
 
 def _fitting(given: Mapping[str, str]) -> Mapping[str, str]:

@@ -20,7 +20,7 @@ from toolprism.web.samples import Sample, load
 from toolprism.web.settings import Settings
 from toolprism.web.state import ASIDES, State
 from toolprism.web.views.aside import Aside, aside, call_aside
-from toolprism.web.views.chosen_model import ModelBox, chosen_model, find
+from toolprism.web.views.chosen_model import ModelBox, chosen_model, compared_words, find
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from toolprism.web.views.explained_error import PastedError, explained_view
 from toolprism.web.views.first_changes import FirstChanges, first_changes
@@ -92,6 +92,7 @@ def look(  # noqa: PLR0913  # what a page is made of
     linted = None if later else linted_beside(paste)
     chosen = partial(choose, report, limits=settings.limits, focus=focus, whole=whole)
     results, refused = _without_refused(chosen, partial(build, linted=linted, later=later), state)
+    box = replace(box, compared=compared_words(results.detail))
     results = replace(
         results,
         model=model and chosen_model(model, paste, results.tool_matrix.number, state, settings.limits, deadline),

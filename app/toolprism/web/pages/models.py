@@ -111,7 +111,7 @@ async def options(request: Request) -> Response:
             models=[Offered(key=each.key, name=each.name) for each in found[:_MOST_OFFERED]],
             left=max(0, len(found) - _MOST_OFFERED),
             query=query.strip(),
-            offers=() if found else offers(query),
+            offers=() if found else offers(query, request.query_params.get("edition") or "current"),
         )
         return site.templates.render("parts/model_options.html", context)
 

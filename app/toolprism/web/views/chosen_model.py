@@ -22,6 +22,7 @@ from toolprism.services.labels import counted
 from toolprism.services.models import edition_words, titled
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.web.state import State
+from toolprism.web.views.detail import Detail
 from toolprism.web.views.model_list import model_url
 from toolprism.web.views.model_payload import MOST_TEXT, ShownTool, payload_status, shown_tool
 
@@ -47,7 +48,9 @@ class ModelBox:
     #: The key of the chosen model; empty if none or several match.
     key: str = ""
     url: str = ""
-    #: Whether a button set the words, so that the box must be updated.
+    #: The two providers that are compared below, in words; empty for none.
+    compared: str = ""
+    #: Whether a button set what the box says, so that it must be updated.
     replaced: bool = False
 
     @property
@@ -108,50 +111,70 @@ def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
         replaced=state.model_set,
     )
     if not found:
-        box = replace(box, offers=offers(words))
+        box = replace(box, offers=offers(words, state.edition))
     return (box, None) if meant is None else (replace(box, key=meant.key, url=model_url(meant)), meant)
 
 
-def offers(query: str) -> Sequence[Offer]:
+def offers(query: str, edition: str) -> Sequence[Offer]:
     """Return what the words of a query name: one provider or, beside each other, two.
 
-    >>> [each.words for each in offers("xai and groq")], [each.set for each in offers("groq")]
-    (['xAI beside Groq'], ['target=groq&against='])
+    Each provider is offered once: in the edition that is shown, or else in the one that the words name.
+
+    >>> [each.words for each in offers("gemini openai", "current")], [each.set for each in offers("groq", "current")]
+    (['Gemini beside OpenAI, strict'], ['target=groq&against='])
     """
     words = re.findall(r"\w+(?:\.\w+)*", query.lower())
-    alone = _named(words)
+
+    def named(target: Target) -> str:
+        return target.name if target.edition == edition else target.title
+
+    def opens(target: Target, against: str, **more: str) -> str:
+        shown = {} if edition in ("all", target.edition) else {"edition": target.edition}
+        return urlencode({"target": target.id, "against": against, **more, **shown})
+
+    alone = _named(words, edition)
     if alone:
-        return [
-            Offer(words=each.title, set=urlencode({"target": each.id, "against": ""})) for each in alone[:_MOST_PAIRS]
-        ]
-    pairs = {(one.id, other.id): (one, other) for one, other in _pairs(words) if one is not other}
+        return [Offer(words=named(each), set=opens(each, "")) for each in alone[:_MOST_PAIRS]]
     return [
-        Offer(
-            words=f"{one.title} beside {other.title}",
-            set=urlencode({"target": one.id, "against": other.id, "tab": "diff"}),
-        )
-        for one, other in list(pairs.values())[:_MOST_PAIRS]
+        Offer(words=f"{named(one)} beside {named(other)}", set=opens(one, other.id, tab="diff"))
+        for one, other in [*dict.fromkeys(_pairs(words, edition))][:_MOST_PAIRS]
+        if one is not other
     ]
 
 
-def _pairs(words: Sequence[str]) -> Iterator[tuple[Target, Target]]:
+def compared_words(open_target: Detail | None) -> str:
+    """Return the two providers that the open target's detail compares; empty if it compares none."""
+    both = open_target.diff.targets if open_target and open_target.diff else ()
+    return " beside ".join(each.title.removesuffix(", today") for each in both)
+
+
+def _pairs(words: Sequence[str], edition: str) -> Iterator[tuple[Target, Target]]:
     """Yield two providers for each way to part the words, the nearest first."""
     for place in range(1, len(words)):
         sides = [[word for word in side if word not in _BETWEEN] for side in (words[:place], words[place:])]
-        yield from product(*(_named(side)[:2] for side in sides))
+        yield from product(*(_named(side, edition)[:2] for side in sides))
 
 
-def _named(words: Sequence[str]) -> Sequence[Target]:
-    """Return the targets whose titles have each of these words, or a name of their makers' models; today's first."""
+def _named(words: Sequence[str], edition: str) -> Sequence[Target]:
+    """Return the target of each provider whose title, or the name of whose models, has each of these words.
+
+    Those in the shown edition come first, then those that begin with the words; none is further away than the first.
+    """
     found: list[tuple[tuple[int, ...], Target]] = []
     for target in all_targets("all").values():
         first, *rest = re.findall(r"\w+(?:\.\w+)*", target.title.lower())
         leading = (first, *also_called(first))
         if words and all(any(own.startswith(word) for own in (*leading, *rest)) for word in words):
             begins = any(own.startswith(words[0]) for own in leading)
-            rank = (not begins, target.edition != "current", not target.is_own, bool(target.variant), len(found))
-            found.append((rank, target))
-    return [target for _, target in sorted(found, key=itemgetter(0))]
+            nearness = (edition not in ("all", target.edition), not begins)
+            own = (target.edition != "current", not target.is_own, bool(target.variant), len(found))
+            found.append(((*nearness, *own), target))
+    providers: dict[str, Target] = {}
+    found.sort(key=itemgetter(0))
+    for rank, target in found:
+        if rank[:2] == found[0][0][:2]:
+            providers.setdefault(target.provider, target)
+    return [*providers.values()]
 
 
 def chosen_model(  # noqa: PLR0913, PLR0917  # what a payload is made of
