@@ -6,6 +6,7 @@ They are those on which a predicate, a rule or a form is likely to differ from o
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -63,7 +64,7 @@ def neighbours(document: Any) -> Iterator[Any]:
     places = [*_places(document, ())]
     step = -(-len(places) // _MOST_PLACES)
     for place, value in places[::step]:
-        yield from _beside(document, place, value)
+        yield from (make() for make in _beside(document, place, value))
     yield from (around(document) for around in _AROUND)
 
 
@@ -74,19 +75,24 @@ def further(documents: Sequence[Any], random: Random, count: int) -> Iterator[An
         for _ in range(random.randint(2, 3)):
             places = [*_places(document, ())]
             beside = [*_beside(document, *random.choice(places[:_MOST_PLACES]))]
-            document = random.choice(_AROUND)(document) if random.random() < _WRAPPED else random.choice(beside)
+            document = random.choice(_AROUND)(document) if random.random() < _WRAPPED else random.choice(beside)()
         yield document
 
 
-def _beside(document: Any, place: Path, value: Any) -> Iterator[Any]:
-    """Yield the documents that differ at one place."""
+def _beside(document: Any, place: Path, value: Any) -> Iterator[Callable[[], Any]]:
+    """Yield what makes each of the documents that differ at one place; of most nobody asks for more than one."""
     if place:
-        yield _without(document, place)
-    yield from (_with(document, place, other) for other in _others(value) if place or other != {})
+        yield partial(_without, document, place)
+    yield from (partial(_with, document, place, other) for other in _others(value) if place or other != {})
     if isinstance(value, dict):
-        yield from (_with(document, place, {**value, keyword: beside}) for keyword, beside in _BESIDE)
-        for keyword, other in ((one, other) for alike in _ALIKE for one in alike if one in value for other in alike):
-            yield _with(document, place, {other if key == keyword else key: held for key, held in value.items()})
+        yield from (partial(_with_member, document, place, value, *member) for member in _BESIDE)
+        for alike in _ALIKE:
+            yield from (
+                partial(_renamed, document, place, value, one, other)
+                for one in alike
+                if one in value
+                for other in alike
+            )
 
 
 def _places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -127,6 +133,14 @@ def _with(document: Any, place: Sequence[str | int], value: Any) -> Any:
     copy = document.copy()
     copy[place[0]] = _with(document[place[0]], place[1:], value)
     return copy
+
+
+def _with_member(document: Any, place: Path, node: dict[str, Any], keyword: str, beside: Any) -> Any:
+    return _with(document, place, {**node, keyword: beside})
+
+
+def _renamed(document: Any, place: Path, node: dict[str, Any], keyword: str, other: str) -> Any:
+    return _with(document, place, {other if key == keyword else key: held for key, held in node.items()})
 
 
 def _without(document: Any, place: Sequence[str | int]) -> Any:

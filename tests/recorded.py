@@ -23,7 +23,7 @@ from toolprism.conditions.condition import Condition
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Source
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, gathered
 from toolprism.core.keywords import POSITIONS, SNAKE_POSITIONS
 from toolprism.core.pointer import render
 from toolprism.core.walk import nodes
@@ -192,9 +192,14 @@ def _examples() -> Iterator[tuple[str, Any]]:
 Told: TypeAlias = Callable[[], Mapping[str, str]]
 
 
-def outcomes() -> Mapping[str, Mapping[str, str]]:
-    """Return what each consumer makes of the examples."""
-    return {name: told() for name, told in consumers().items()}
+def outcomes(kind: str | None = None) -> Mapping[str, Mapping[str, str]]:
+    """Return what each consumer makes of the examples, or each of a kind."""
+    return {name: told() for name, told in consumers().items() if kind in (None, kind_of(name))}
+
+
+def kind_of(consumer: str) -> str:
+    """Return the kind of a consumer: the first word of its name."""
+    return consumer.partition(" ")[0]
 
 
 def consumers() -> Mapping[str, Told]:
@@ -343,7 +348,8 @@ def _of_target(target: str) -> Callable[[Any], Any]:
         result = normalize(schema, target)
         findings = [(finding.code, finding.pointer, finding.severity) for finding in result.findings]
         refused = [(each.pointer, each.cause, each.reason) for each in result.fail_open]
-        return [result.output, result.status, result.verdict, result.to_json(trail=True)["patch"], findings, refused]
+        patch = gathered(result.trail.members())["patch"]
+        return [result.output, result.status, result.verdict, patch, findings, refused]
 
     return outcome
 

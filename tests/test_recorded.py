@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from tests.recorded import FOLDER, consumers, examples, facts, outcomes
+from tests.recorded import FOLDER, consumers, examples, facts, kind_of, outcomes
 
 _RECORDED: Final = json.loads((FOLDER / "outcomes.json").read_text("utf-8"))
 
@@ -24,12 +24,9 @@ def test_every_consumer_and_every_example_is_recorded() -> None:
     assert all(list(told) == list(examples()) for name, told in _RECORDED.items() if name.startswith("target "))
 
 
-@pytest.fixture(scope="module")
-def today() -> object:
-    return outcomes()
-
-
-def test_everybody_makes_of_the_examples_what_is_recorded(today: dict[str, dict[str, str]]) -> None:
-    assert {consumer: groups for consumer, groups in today.items() if groups != _RECORDED.get(consumer)} == {}, (
+@pytest.mark.parametrize("kind", dict.fromkeys(map(kind_of, _RECORDED)))
+def test_everybody_makes_of_the_examples_what_is_recorded(kind: str) -> None:
+    told = outcomes(kind)
+    assert {consumer: groups for consumer, groups in told.items() if groups != _RECORDED.get(consumer)} == {}, (
         "python -m tests.recorded writes them again"
     )
