@@ -21,6 +21,8 @@ from toolprism.web.state import TABS
 
 #: One of so many schemas is used.
 _ONE_OF = inputs(48, soak=24)
+#: So many properties has the widest schema; more are more of the same.
+_WIDE = inputs(400, soak=2_000)
 
 
 def digests() -> Iterator[str]:
@@ -66,7 +68,7 @@ def _schemas() -> Iterator[Json]:
         deep = {"anyOf": [deep, {"type": "null"}]}
     yield deep
     yield {"$defs": {"a": {"properties": {"a": {"$ref": "#/$defs/a"}}}}, "$ref": "#/$defs/a"}
-    yield {"properties": {str(number): {"type": ["string", "null"], "minLength": 1} for number in range(2_000)}}
+    yield {"properties": {str(number): {"type": ["string", "null"], "minLength": 1} for number in range(_WIDE)}}
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from tests.web.test_front import _workers
 from toolprism.web.front import create_front
 from toolprism.web.settings import Settings
 
-_LINKS = 150
+_LINKS = 90
 #: The workers are killed when so many links have been confirmed.
-_KILLED_AT = (30, 70)
+_KILLED_AT = (20, 45)
 _STORED = re.compile(r"/s/([a-z2-7]{10,52})/delete")
 
 
