@@ -19,6 +19,19 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 
+#: Files with the longest tests, which come first: no process waits for one of them at the end.
+FIRST = frozenset(
+    {
+        "test_compiled.py",
+        "test_contributing.py",
+        "test_deploy.py",
+        "test_hanging_store.py",
+        "test_killed_workers.py",
+        "test_package.py",
+        "test_recorded.py",
+        "test_release.py",
+    }
+)
 #: Reasons why tests did not run, with their number.
 _SKIPPED: Counter[str] = Counter()
 
@@ -34,6 +47,10 @@ def interruptible() -> None:
 def room_for_recursion() -> None:
     """Raise the limit of recursion as the first normalization does; Hypothesis refuses that in the middle of a test."""
     Normalizer({})
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in FIRST)
 
 
 def pytest_collection_finish() -> None:
