@@ -3,12 +3,10 @@
 from typing import Final, NamedTuple
 
 from toolprism.core.finding import Source
-from toolprism.providers.citations import reported
+from toolprism.providers.citations import in_code, reported
 
 _READ: Final = "2026-11-24"
-TIKTOKEN: Final = Source(
-    "OpenAI: the vocabulary o200k_base, as in tiktoken 0.14.0", _READ, "source", "https://github.com/openai/tiktoken"
-)
+TIKTOKEN: Final = in_code("OpenAI: the vocabulary o200k_base, as in tiktoken 0.14.0", "openai/tiktoken", _READ)
 CLAUDE_CONTEXT: Final = reported(
     "Claude: 60 tools of 14,081 tokens as JSON are 15,282 for `count_tokens`, with a prelude of 313 to 346",
     "anthropics/claude-code/issues/16466",

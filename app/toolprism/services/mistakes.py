@@ -13,6 +13,7 @@ from toolprism.core.json_types import Object, object_at
 from toolprism.core.pointer import Path, parse, render
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
+from toolprism.providers.citations import in_code, reported
 from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste
 from toolprism.schema import Source, read_zod_instance
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 #: The longest name that a message shows in full.
 _LONGEST: Final = 70
-_READ: Final = "2026-11-21"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,34 +43,28 @@ TOOLS: Final[Sequence[NameRule]] = (
         provider="OpenAI",
         pattern=r"[a-zA-Z0-9_-]{1,64}",
         words="1 to 64 letters, digits, `_` and `-`",
-        source=Source(
-            "openai-python 3.3.0: `FunctionDefinition.name`", _READ, "source", "https://github.com/openai/openai-python"
-        ),
+        source=in_code("openai-python 3.3.0: `FunctionDefinition.name`", "openai/openai-python"),
     ),
     NameRule(
         provider="Gemini",
         pattern=r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}",
         words="a letter or `_`, then at most 63 letters, digits, `_`, `.`, `:` and `-`",
-        source=Source(
+        source=reported(
             "Gemini: `Invalid function name. Must start with a letter or an underscore.`",
-            _READ,
-            "reported",
-            "https://github.com/google-gemini/gemini-cli/issues/2966",
+            "google-gemini/gemini-cli#2966",
         ),
     ),
     NameRule(
         provider="Bedrock",
         pattern=r"[a-zA-Z0-9_-]{1,64}",
         words="1 to 64 letters, digits, `_` and `-`",
-        source=Source(
-            "botocore 1.44.5: the service model of bedrock-runtime", _READ, "source", "https://github.com/boto/botocore"
-        ),
+        source=in_code("botocore 1.44.5: the service model of bedrock-runtime", "boto/botocore"),
     ),
     NameRule(
         provider="Anthropic",
         pattern=r"[a-zA-Z0-9_-]{1,128}",
         words="1 to 128 letters, digits, `_` and `-`",
-        source=Source("litellm: names of tools for Anthropic", _READ, "source", "https://github.com/BerriAI/litellm"),
+        source=in_code("litellm: names of tools for Anthropic", "BerriAI/litellm"),
     ),
 )
 
@@ -79,12 +73,7 @@ PROPERTIES: Final[Sequence[NameRule]] = (
         provider="Anthropic",
         pattern=r"[a-zA-Z0-9_.-]{1,64}",
         words="1 to 64 letters, digits, `_`, `.` and `-`",
-        source=Source(
-            "Anthropic: `Property keys should match pattern`",
-            _READ,
-            "reported",
-            "https://github.com/ComposioHQ/composio/issues/3500",
-        ),
+        source=reported("Anthropic: `Property keys should match pattern`", "ComposioHQ/composio#3500"),
     ),
 )
 
