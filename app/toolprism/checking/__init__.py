@@ -1,7 +1,7 @@
 """Checks the tools in the files of a project: where a bad schema should stop.
 
 sources/   finds tools in texts             formats/    writes a report
-files      paths → files; `ignored_by_git`  model       what is known of a file after its check
+files      paths → files                   model       what is known of a file after its check
 judging    a text → its tools, verdicts and problems; `pointing` gives each its place
 settings   the settings; `settings_file` finds and reads them, `settings_schema` describes them
 ids        the ids of problems, and what a report says of each
@@ -11,7 +11,7 @@ witnesses  arguments that show what a target loses
 clients    what the clients of the settings do not take
 cache      results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
-fixing     applies fixes: `edits` to JSON, `yaml_edits` and `toml_edits` by `library_edits`
+fixing     applies fixes: `edits` to JSON, `library_edits` to YAML and TOML
 writing    writes files whole or not at all        objects     tools that a program holds
 targets    the targets of the settings, and of models
 question   what is asked about every file

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import cast
 
 from toolprism.checking.baseline import Known
-from toolprism.checking.files import shown
-from toolprism.checking.ignored_by_git import git
+from toolprism.checking.files import git, shown
 from toolprism.checking.judging import judged
 from toolprism.checking.model import VERDICTS, FileChecked
 from toolprism.checking.policy import Policy

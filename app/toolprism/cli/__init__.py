@@ -4,8 +4,7 @@ main       finds the command, and turns errors into sentences and exit codes
 options    the options that several commands have
 jsonl      one line of output for each line of input
 input_file  reads the files of a command with a bound, and runs its work on each
-console    the three streams, safe and coloured
-progress   says on a terminal that work goes on
+console    the three streams, safe and coloured, and that work goes on
 report     the readable report of `normalize` and `open`
 changes    the changes of `--trail`, as text
 vertex_commands  what the conversions to and from Vertex AI share

@@ -17,7 +17,7 @@ from toolprism.checking.report import Report
 from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
 from toolprism.cli.check_formats import declare_report
-from toolprism.cli.console import Console
+from toolprism.cli.console import Console, is_shown
 from toolprism.cli.input_file import CHECK_FAILED, DONE
 from toolprism.cli.options import (
     declare_deadline,
@@ -26,7 +26,6 @@ from toolprism.cli.options import (
     declare_strategies,
     seconds_of,
 )
-from toolprism.cli.progress import is_shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 from toolprism.schema import EDITIONS

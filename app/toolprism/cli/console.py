@@ -1,4 +1,4 @@
-"""The three streams of a command, and text that is safe and, on a terminal, coloured."""
+"""The three streams of a command, and text that is safe and, on a terminal, coloured; it says that work goes on."""
 
 import contextlib
 import io
@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import BinaryIO, Final, Literal, TextIO, TypeAlias
@@ -122,3 +123,21 @@ def _printing() -> Iterator[None]:
         raise
     except OSError as error:
         raise OutputLost(error) from None
+
+
+def is_shown() -> bool:
+    """Return whether standard error is a terminal that can show progress."""
+    return os.isatty(2) and os.environ.get("TERM") != "dumb"
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show a text with a sign that moves, until the block ends."""
+    if not is_shown():
+        yield
+        return
+    from rich.console import Console as Terminal  # only a terminal shows progress
+    from rich.markup import escape
+
+    with Terminal(stderr=True).status(escape(what)):
+        yield

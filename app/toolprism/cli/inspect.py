@@ -12,12 +12,11 @@ from toolprism.checking.formats.table import written
 from toolprism.checking.policy import LOSSES, Policy
 from toolprism.checking.settings import Settings
 from toolprism.cli import inspect_report as readable
-from toolprism.cli.console import Console, printable
+from toolprism.cli.console import Console, printable, waiting
 from toolprism.cli.input_file import CHECK_FAILED, DONE, STDIN, UNREADABLE, naming, read_text
 from toolprism.cli.inspect_options import EXAMPLES, calls_of, declare
 from toolprism.cli.link import base_of
 from toolprism.cli.options import seconds_of, split_targets
-from toolprism.cli.progress import waiting
 from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps, shortened, shown

@@ -12,14 +12,14 @@ evaluator          applies a schema to a value             scope              a 
 evaluated          properties and items already seen       static_evaluation  the same without running
 meta_schema        errors of a schema                      quick_check        finds that it is fine
 report             all about a schema
-dialect            the drafts                              older_drafts       read with the keywords of 2020-12
+dialect            the drafts, read with the keywords of 2020-12
 schema_documents   references among documents              addresses          references as RFC 3986 resolves them
 javascript  values as JavaScript sees them
 patterns           matches patterns, with a time limit     ecma               translates them
 ecma_escapes       their escapes                           ecma_sets          their sets of characters
 formats            the formats of ajv-formats
 format_addresses   the long ones: addresses                format_times       and dates
-error              an error in AJV's form                  error_case         an error with its value
+error              an error in AJV's form, with its value
 sentences          errors in plain words
 value_text         a value in words                        hints              what to do about it
 second_opinion     the specification's verdict             specification      computes it

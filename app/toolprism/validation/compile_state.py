@@ -7,9 +7,8 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import escape
 from toolprism.validation.budgets import Cache
-from toolprism.validation.dialect import Dialect
+from toolprism.validation.dialect import IGNORED, Dialect
 from toolprism.validation.javascript import percent_encoded
-from toolprism.validation.older_drafts import IGNORED
 from toolprism.validation.schema_documents import Function, Library
 from toolprism.validation.vocabulary import KNOWN, has_rules
 

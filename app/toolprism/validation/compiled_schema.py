@@ -9,9 +9,8 @@ from typing import Any, Final
 from toolprism.core.json_types import Json
 from toolprism.validation.budgets import REMEMBERED, Cache, LimitReached, Refusal, too_deep
 from toolprism.validation.compiling import Compilation
-from toolprism.validation.dialect import DRAFT_2020_12, Dialect
+from toolprism.validation.dialect import DRAFT_2020_12, Dialect, prepare
 from toolprism.validation.evaluator import Program, Verdict
-from toolprism.validation.older_drafts import prepare
 from toolprism.validation.report import SchemaReport, ask_ajv_2020, ask_meta_schema
 from toolprism.validation.schema_documents import Function, Library
 

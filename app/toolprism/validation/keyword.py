@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error_case import Sentence
+from toolprism.validation.error import Sentence
 from toolprism.validation.scope import Failure, Scope, Steps
 
 #: Checks the value only.

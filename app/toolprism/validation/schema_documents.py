@@ -11,9 +11,8 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import escape
 from toolprism.validation import addresses
 from toolprism.validation.budgets import OVERFLOW, Refusal
-from toolprism.validation.dialect import DIALECTS, Dialect
+from toolprism.validation.dialect import DIALECTS, Dialect, prepare
 from toolprism.validation.javascript import equal
-from toolprism.validation.older_drafts import prepare
 from toolprism.validation.vocabulary import REFERENCES, is_reference_only
 
 #: References followed for one reference before it counts as circular.

@@ -1,8 +1,7 @@
 """Explains errors in one or two plain sentences, for readers who do not know AJV."""
 
 from toolprism.core.json_types import Json
-from toolprism.validation.error import ErrorObject
-from toolprism.validation.error_case import ErrorCase, Sentence
+from toolprism.validation.error import ErrorCase, ErrorObject, Sentence
 from toolprism.validation.keywords import KEYWORDS
 from toolprism.validation.value_text import found_at, short, shown
 

@@ -8,13 +8,13 @@ worker_pool  the worker processes                     workers   threads with a d
 state        the form of the page                     wire_state     the form of the wire page
 body         reads a request, with a bound
 samples      the samples in the picker                action_samples  those of the workshop
-rendering    templates with a context, and the files of the site, read once
+rendering    templates with a context, and the files of the site, read once; static files
 contexts     the contexts of templates                reference_contexts  those for reference pages
 code         a JSON value as numbered lines, and these as HTML
 manual       the pages of `docs` as HTML
 applied_fixes  fixes and the edits of advice, applied to the text
 undo         the way back from fixes, one by one       laid_out  JSON on one line, laid out
-assets       static files under hashed URLs           link_store   stored links, waited for only so long
+link_store   stored links, waited for only so long
 middleware   security headers, the log, and no requests from other sites
 problems     errors of the API (RFC 9457)             metrics   counters for Prometheus
 """

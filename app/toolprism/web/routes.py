@@ -14,13 +14,11 @@ from toolprism.web.api.openapi import OPENAPI
 from toolprism.web.api.providers import ACCEPTS, CLIENTS, CONDITIONS, PROVIDERS
 from toolprism.web.api.validate import CHECK_CALL, INVOKE, MAP_BACK, VALIDATE
 from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
-from toolprism.web.assets import favicon, static
 from toolprism.web.metrics import metrics
 from toolprism.web.pages.action import action
 from toolprism.web.pages.api import MEANT, api
 from toolprism.web.pages.asked import advice, call_code, loss, strategy_prices, tried_losses
-from toolprism.web.pages.check import check, first, fix, open_target, rows, tokens
-from toolprism.web.pages.check_server import check_server
+from toolprism.web.pages.check import check, check_server, first, fix, open_target, rows, tokens
 from toolprism.web.pages.explain_error import budgets, explain_error
 from toolprism.web.pages.export import export
 from toolprism.web.pages.home import home
@@ -47,6 +45,7 @@ from toolprism.web.pages.share import share, store
 from toolprism.web.pages.wire_bench import opened as open_wire
 from toolprism.web.pages.wire_bench import share as share_wire
 from toolprism.web.pages.wire_bench import wire
+from toolprism.web.rendering import favicon, static
 
 #: The operations described in `/openapi.json`.
 OPERATIONS: Final = (

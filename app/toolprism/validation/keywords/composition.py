@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from toolprism.core.json_types import Json
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error_case import ErrorCase
+from toolprism.validation.error import ErrorCase
 from toolprism.validation.keyword import SCHEMA, Keyword, without
 from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
 from toolprism.validation.static_evaluation import merge_skipped

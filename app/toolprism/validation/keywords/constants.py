@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error_case import ErrorCase, written
+from toolprism.validation.error import ErrorCase, written
 from toolprism.validation.hints import schema_hint, type_hint
 from toolprism.validation.javascript import equal, is_type, key, text
 from toolprism.validation.keyword import Keyword

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error_case import ErrorCase
+from toolprism.validation.error import ErrorCase
 from toolprism.validation.javascript import has, keys
 from toolprism.validation.keyword import Keyword, is_list_of_names
 from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps

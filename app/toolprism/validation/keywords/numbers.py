@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error_case import COMPARED, ErrorCase, written
+from toolprism.validation.error import COMPARED, ErrorCase, written
 from toolprism.validation.javascript import double, text
 from toolprism.validation.keyword import Keyword
 from toolprism.validation.scope import Failure, Scope

@@ -6,7 +6,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
-from toolprism.validation.error_case import ErrorCase, size, unknown_property
+from toolprism.validation.error import ErrorCase, size, unknown_property
 from toolprism.validation.javascript import has, keys, member, text
 from toolprism.validation.keyword import SCHEMA, SCHEMA_OR_BOOLEAN, Keyword, is_list_of_names
 from toolprism.validation.keywords.strings import compile_pattern

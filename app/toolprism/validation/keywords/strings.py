@@ -8,7 +8,7 @@ from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
-from toolprism.validation.error_case import COMPARED, ErrorCase, size
+from toolprism.validation.error import COMPARED, ErrorCase, size
 from toolprism.validation.formats import FORMATS, comparison
 from toolprism.validation.hints import EXAMPLES
 from toolprism.validation.javascript import text

@@ -5,7 +5,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Start, Subschemas
-from toolprism.validation.error_case import items_end, unknown_property
+from toolprism.validation.error import items_end, unknown_property
 from toolprism.validation.evaluated import Evaluated
 from toolprism.validation.javascript import FUNCTION, keys, text
 from toolprism.validation.keyword import SCHEMA_OR_BOOLEAN, Keyword

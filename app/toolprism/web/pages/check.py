@@ -1,29 +1,42 @@
-"""`POST /check`: the results for the text in the form, as a whole page or as parts for htmx."""
+"""`POST /check`: the results for the text in the form, as a whole page or as parts for htmx.
 
+`/check-server` shows the commands that check a server, made of what was pasted; nothing is asked from here.
+"""
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from toolprism.core.deadline import Deadline
+from toolprism.core.errors import BadInput
+from toolprism.services.check_server import Commands, commands_for
+from toolprism.web.body import read_form
+from toolprism.web.contexts import CheckServer
+from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
+from toolprism.web.workers import in_thread
+
+if TYPE_CHECKING:
+    from toolprism.web.rendering import Site
+    from toolprism.web.settings import Settings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
 
-from toolprism.core.deadline import Deadline
-from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.core.errors import OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
 from toolprism.web.applied_fixes import APPLY, FORMAT, applied, changed, mended
-from toolprism.web.body import read_form
 from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarget, Presenting, ToolRows
 from toolprism.web.laid_out import laid_out
 from toolprism.web.pages.checked import Before, View, look, look_at_causes, look_at_open, stopped
 from toolprism.web.state import State
 from toolprism.web.undo import newest
-from toolprism.web.views.diagnostic_view import Diagnostic
 from toolprism.web.views.tool_matrix import more_rows
-from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
     from toolprism.web.rendering import Site
@@ -180,3 +193,24 @@ def rendered(
         aside=view.aside,
     )
     return site.templates.render("pages/home.html", context)
+
+
+async def check_server(request: Request) -> Response:
+    """Show the empty form, or the commands for what is in it."""
+    settings: Settings = request.app.state.settings
+    site: Site = request.app.state.site
+    given = await read_form(request, settings.max_body) if request.method == "POST" else {}
+    page = await in_thread(lambda deadline: _page(site, settings, given.get("text", ""), deadline), settings)
+    return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+
+def _page(site: "Site", settings: "Settings", text: str, _: Deadline) -> bytes:
+    found: Commands | None = None
+    findings: list[Diagnostic] = []
+    if text.strip():
+        try:
+            found = commands_for(text, settings.limits)
+        except BadInput as error:
+            findings = [diagnostic(error.finding)]
+    context = CheckServer(title="Check a server · Toolprism", text=text, findings=findings, found=found)
+    return site.templates.render("pages/check_server.html", context)
