@@ -555,7 +555,7 @@ MUTANTS: Final = (
         "static/app.css",
         "--muted: light-dark(#605d68, #a5a1b0)",
         "--muted: light-dark(#605d68, #55525c)",
-        ("tests/web/test_accessibility.py::test_axe_finds_nothing_on_the_first_page_in_any_look",),
+        ("tests/web/test_accessibility.py::test_axe_finds_nothing_on_the_first_page_in_either_theme",),
     ),
     Mutant(
         "muted words are too light for the light theme",
