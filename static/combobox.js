@@ -21,29 +21,36 @@ function mark(option) {
   option?.scrollIntoView({ block: "nearest" });
 }
 
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  return asked += 1;
+}
+
 function close() {
+  stop();
   list.hidden = true;
   box().ariaExpanded = false;
   mark();
 }
 
 async function open(words) {
-  const number = asked += 1;
-  let answer;
+  const number = stop();
+  let answer = "";
   try {
-    const response = await fetch(`/models/options?q=${encodeURIComponent(words)}&edition=${box().form.edition?.value ?? ""}`);
-    answer = response.ok ? await response.text() : "";
-  } catch { answer = ""; }
+    const response = await fetch(`/models/options?q=${encodeURIComponent(words)}&edition=${box().form.edition?.value}`);
+    if (response.ok) answer = await response.text();
+  } catch { /* no list */ }
   if (number !== asked || document.activeElement !== box()) return;
   list.replaceChildren(document.createRange().createContextualFragment(answer));
-  for (const [at, each] of [...list.querySelectorAll("[role=option]")].entries()) each.id = `model-option-${at}`;
+  for (const [at, each] of [...list.children].entries()) each.id = `model-option-${at}`;
   list.hidden = !answer;
   box().ariaExpanded = Boolean(answer);
   mark(words ? options()[0] : options().find((each) => each.dataset.value === chosen));
   list.scrollIntoView({ block: "nearest" }); // the field may stand at the end of the window
 }
 
-/** Choose an option as a button would: a model stays in the box, two providers do not. */
+/** Choose an option as a button would; only a model stays in the box. */
 function choose({ dataset }) {
   chosen = box().value = dataset.value ?? chosen;
   close();
@@ -56,11 +63,7 @@ function choose({ dataset }) {
 
 /** Choose what is marked, by the words that stand there now. */
 async function take() {
-  if (timer || (list.hidden && shown())) {
-    clearTimeout(timer);
-    timer = 0;
-    await open(shown());
-  }
+  if (timer || (list.hidden && shown())) await open(shown());
   if (!list.hidden && active()) choose(active());
 }
 
@@ -69,8 +72,8 @@ const shown = () => (box().value === chosen ? "" : box().value);
 document.addEventListener("click", (event) => { if (event.target === box() && list.hidden) { box().select(); open(shown()); } });
 document.addEventListener("input", (event) => {
   if (event.target !== box()) return;
-  clearTimeout(timer);
-  timer = setTimeout(() => { timer = 0; open(shown()); }, 120);
+  stop();
+  timer = setTimeout(() => open(shown()), 120);
 });
 document.addEventListener("focusout", (event) => {
   if (event.target !== box()) return;

@@ -67,6 +67,14 @@ def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(win
     expect(heads.last).to_contain_text("Anthropic, today")
     expect(heads.last).to_be_in_viewport()
     expect(window.locator("#reasons")).to_be_hidden()
+    tap(window.get_by_role("button", name="Whole request: Anthropic, today"))
+    whole = window.get_by_label("The whole output")
+    expect(whole).to_contain_text(re.compile(r"tool_0.*input_schema.*tool_22", re.DOTALL))
+    expect(whole).to_be_in_viewport()
+    expect(window.locator("#reasons")).to_be_hidden()
+    tap(window.get_by_role("button", name="Back to the comparison"))
+    expect(heads.first).to_be_in_viewport()
+    assert taps == 4
     window.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     tap(window.get_by_label("What is sent to"))
     window.keyboard.type("claude sonnet")
@@ -75,7 +83,8 @@ def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(win
     expect(request).to_contain_text('"input_schema"')
     expect(request).to_be_in_viewport()
     expect(window.locator(".chosen-model").get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
-    assert taps == 4
+    tap(window.locator(".chosen-model").get_by_role("link", name="Back to the comparison"))
+    expect(heads.first).to_be_in_viewport()
 
 
 def test_two_providers_that_are_typed_are_compared_after_two_taps(page: Page) -> None:

@@ -16,6 +16,7 @@ from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.core.json_types import Json
 from toolprism.payloads.request import CHOICES, read_options
 from toolprism.reading.paste import read
+from toolprism.schema import EDITIONS
 from toolprism.services.models import Models
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.share.envelope import Envelope
@@ -104,6 +105,8 @@ async def options(request: Request) -> Response:
     site: Site = request.app.state.site
     catalogue = request.app.state.models.known().catalogue
     query = request.query_params.get("q", "")[:_LONGEST]
+    edition = request.query_params.get("edition", "")
+    edition = edition if edition in EDITIONS else EDITIONS[0]
 
     def work(_: Deadline) -> bytes:
         found = catalogue.search(query) if query.strip() else catalogue.well_known
@@ -111,7 +114,7 @@ async def options(request: Request) -> Response:
             models=[Offered(key=each.key, name=each.name) for each in found[:_MOST_OFFERED]],
             left=max(0, len(found) - _MOST_OFFERED),
             query=query.strip(),
-            offers=() if found else offers(query, request.query_params.get("edition") or "current"),
+            offers=() if found else offers(query, edition),
         )
         return site.templates.render("parts/model_options.html", context)
 

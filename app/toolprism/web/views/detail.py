@@ -102,6 +102,8 @@ class Detail:
     #: What is presented one by one, if the columns are shown.
     told: Sequence[Told]
     diff: Diff | None
+    #: The target whose comparison leads to this request; empty for none.
+    beside: str
     output: Output | None
     validation: Validation | None
     call: Call | None
@@ -143,6 +145,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         sides=columns,
         told=[] if columns is None else _all_told(result, row.consequence, columns),
         diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
+        beside=_beside(result, selected, state) if state.tab == "output" and state.against and sent else "",
         output=output(selected, state.shape) if state.tab == "output" and sent else None,
         validation=validation(result, selected.locator, selected.arguments_check, target_checks)
         if state.tab == "validation"
@@ -180,11 +183,18 @@ def _first_line(shown: Detail, result: Result, locator: Locator, cause: str) -> 
     return min(filter(None, [*marked, *(each.line for each in listed)]), default=shown.line)
 
 
-def _diff(result: Result, selected: Selected, state: State) -> Diff:
+def _other(result: Result, selected: Selected, state: State) -> Result | None:
     other = selected.at(state.against)
-    if other is not None and (other.status == "error" or other.target == result.target):
-        other = None
-    return diff(result, other, quiet=state.quiet)
+    return None if other is None or other.status == "error" or other.target == result.target else other
+
+
+def _diff(result: Result, selected: Selected, state: State) -> Diff:
+    return diff(result, _other(result, selected, state), quiet=state.quiet)
+
+
+def _beside(result: Result, selected: Selected, state: State) -> str:
+    other = _other(result, selected, state)
+    return "" if other is None else all_targets("all")[other.target].title
 
 
 def _groups(target: Target, selected: Selected) -> list[CompareGroup]:
