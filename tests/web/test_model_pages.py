@@ -316,8 +316,13 @@ def test_a_request_that_is_too_long_to_show_cannot_be_copied(
 
 def test_a_stage_that_fails_is_marked_as_tried(client: TestClient) -> None:
     tool = {"name": "t", "inputSchema": {"type": "object", "additionalProperties": {"type": "string"}}}
-    page = client.post("/check", data={"text": json.dumps(tool), "model": "openai/gpt-5"}).text
+    strict = {"name": "s", "inputSchema": {"type": "object", "properties": {}, "additionalProperties": False}}
+    text = json.dumps({"tools": [tool, strict]})
+    page = client.post("/check", data={"text": text, "tool": "0", "model": "openai/gpt-5"}).text
     assert marks(page)["openai-strict"] == "tried for openai/gpt-5"
+    assert "2 tools in openai-responses, 1 strict." in page
+    assert re.search(r'On the way <code dir="auto">t</code> is rewritten by .* → OpenAI, not strict\.', page)
+    assert page.index("part of the request; the client adds") < page.index('id="payload" ')
     assert marks(page)["openai-responses"] == "sent to openai/gpt-5"
 
 
@@ -331,7 +336,7 @@ def test_words_that_fit_several_models_are_buttons_that_choose_one(client: TestC
     chosen = client.post("/check", data=form).text
     assert sent(chosen)
     assert not marks(chosen), "the table stays as it was"
-    assert "Shown as @oh-my-pi/pi-ai" in chosen
+    assert "Shown as the client oh-my-pi (@oh-my-pi/pi-ai" in chosen
     assert marks(client.post("/check", data={**form, "edition": "reference"}).text)
     removed = client.post("/check", data={"text": _TEXT, "model": "openai/gpt-5", "set": "model="}).text
     assert not marks(removed)

@@ -146,7 +146,9 @@ def test_the_whole_request_for_a_model_is_shown_after_two_clicks_and_what_is_sho
     expect(window.locator("#chosen-model")).to_be_in_viewport()
     expect(request).to_contain_text('"parametersJsonSchema"')
     expect(request).to_contain_text("update_style_tool")
-    expect(window.locator(".chosen-model")).to_contain_text("Shown as @oh-my-pi/pi-ai 18.2.11 sends it.")
+    expect(window.locator(".chosen-model")).to_contain_text(
+        "Shown as the client oh-my-pi (@oh-my-pi/pi-ai 18.2.11) sends it."
+    )
     expect(window.locator(".chosen-model")).to_contain_text("The table below stays with what providers accept today.")
     assert [words.partition("\n")[0] for words in rows.all_inner_texts()] == [w.partition("\n")[0] for w in before]
     window.reload()

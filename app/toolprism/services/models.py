@@ -166,7 +166,10 @@ _PREFIXES: Final[Mapping[Prefix, str]] = MappingProxyType(
 
 
 _EDITIONS: Final[Mapping[str, str]] = MappingProxyType(
-    {"reference": f"as {MEASURED.title.partition(',')[0]} sends it", "current": "as the provider takes it today"}
+    {
+        "reference": f"as the client oh-my-pi ({MEASURED.title.partition(',')[0]}) sends it",
+        "current": "as the provider takes it today",
+    }
 )
 
 
