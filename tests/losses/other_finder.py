@@ -27,8 +27,7 @@ class Judge:
     """A schema as `jsonschema` judges it: by its draft and by the latest, with `nullable` and without."""
 
     def __init__(self, schema: Any) -> None:
-        is_old = isinstance(schema, dict) and _OLD in str(schema.get("$schema"))
-        drafts = (Draft7Validator, Draft202012Validator) if is_old else (Draft202012Validator,)
+        drafts = (Draft7Validator, Draft202012Validator) if _may_be_old(schema) else (Draft202012Validator,)
         self._readings = [(draft, each) for draft in drafts for each in (translated(schema), schema)]
         self._quick = [_QUICK[draft](each, validate_formats=False).is_valid for draft, each in self._readings]
 
@@ -39,6 +38,16 @@ class Judge:
     def confirmed(self, value: Any) -> bool | None:
         """Return the same, by `jsonschema` itself."""
         return _agreed([draft(each).is_valid(value) for draft, each in self._readings])
+
+
+def _may_be_old(schema: Any) -> bool:
+    """Return whether a schema says that it is of draft-07, or says nothing and has `definitions`, which are of it.
+
+    Validators of that draft ignore a check beside `$ref`, so a loss has to hold for both readings.
+    """
+    if not isinstance(schema, dict) or "$schema" in schema:
+        return isinstance(schema, dict) and _OLD in str(schema["$schema"])
+    return "definitions" in schema and "$defs" not in schema
 
 
 def _agreed(answers: list[bool]) -> bool | None:

@@ -42,6 +42,14 @@ def _values(side: Side) -> list[Any]:
     return [value for value in Builder().values(((Scope(main), main),)) if side.accepts(value)]
 
 
+def test_no_value_is_built_for_a_branch_that_needs_more_than_it_allows() -> None:
+    """Such a value fits nothing, and whatever is built around it shows no loss."""
+    many: Any = {"type": "object", "properties": {"a": {"const": 1}, "b": {"const": 2}}, "required": ["a", "b"]}
+    pair: Any = {"type": "array", "items": {"type": "string"}, "minItems": 2}
+    schema: Any = {"anyOf": [{**many, "maxProperties": 1}, {**pair, "maxItems": 1}, {"type": "object"}]}
+    assert Builder().values(((Scope(schema), schema),)) == [{}]
+
+
 @pytest.mark.parametrize("name", ["workspace-mcp/batch_update_doc", "@mondaydotcomorg/monday-api-mcp/update_doc"])
 def test_the_tools_that_took_longest_take_few_probes(name: str) -> None:
     """2,000 probes and more at one target before; what both sides share is not probed."""

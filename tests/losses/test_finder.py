@@ -117,6 +117,20 @@ def test_a_place_that_only_some_readings_take_null_at_hides_no_other_loss() -> N
             "/properties/a/oneOf",
             id="a text that fits one of two overlapping branches, and in the output both",
         ),
+        pytest.param(
+            {
+                "$schema": "http://json-schema.org/draft-07/schema#",
+                "type": "object",
+                "properties": {
+                    "a": {"type": "array", "items": {"type": "string"}, "prefixItems": [{"type": "boolean"}]}
+                },
+                "required": ["a"],
+            },
+            "moonshot-current",
+            {"a": ["", True]},
+            "/properties/a/items/type",
+            id="an item that is wrong in a draft with `prefixItems` and in one without",
+        ),
     ],
 )
 def test_a_value_around_a_loss_fits_the_whole_schema(schema: Any, target: str, instance: Any, at: str) -> None:

@@ -154,6 +154,8 @@ class Subject:
         main, strictest = side.readings.main, side.readings.strictest
         #: What a value misses.
         self.outside: Demand = ((Scope(main), main),)
+        #: What it misses as other drafts read the schema: one demand for each reading.
+        self.outside_others: list[Demand] = [((Scope(each), each),) for each in side.readings.others]
         #: What a value fits however it is read: null for `nullable` fits in some readings only.
         self.inside = self.outside if strictest is main else ((Scope(strictest), strictest),)
 
@@ -255,6 +257,15 @@ class _Search:
         this, other = sides if self._kind == "widened" else sides[::-1]
         return Prober(at._builder, self._settled, nulls=at._undone.nulls).probes(this.inside, other.outside)  # noqa: SLF001  # a part of the same search
 
+    def _other_probes(self) -> Iterator[Probe]:
+        """Yield probes that miss what the refusing side says as another draft reads it."""
+        at = self._at
+        sides = at._subject, at._source.subject  # noqa: SLF001
+        this, other = sides if self._kind == "widened" else sides[::-1]
+        for outside in other.outside_others:
+            prober = Prober(at._builder, lambda _inside, _outside: False, nulls=at._undone.nulls)  # noqa: SLF001
+            yield from prober.probes(this.inside, outside)
+
     def run(self, is_settled: bool, proof: Callable[[], Answer], without: Callable[[], Json]) -> Direction:  # noqa: FBT001
         """Read, prove or search, the cheapest first.
 
@@ -277,6 +288,9 @@ class _Search:
         found = self._confirmed()
         if not found and (left := without()) is not None:
             self._collect(self._guided(left))
+            found = self._confirmed()
+        if not found:
+            self._collect(self._other_probes())
             found = self._confirmed()
         return Direction(answer, tuple(found), len(self._tried), self._limit or self._bounds())
 

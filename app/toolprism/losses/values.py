@@ -116,14 +116,15 @@ class Builder:
             values = self.values(child(flats, more)) if more not in found else []
             if values:
                 found[more] = values[0]
-        yield found
+        if not _exceeds(flats, "maxProperties", len(found)):
+            yield found
 
     def _arrays(self, flats: Flats) -> Iterator[Json]:
         nodes = [flat for _, flat in flats]
         wanted = tuple((scope, flat["contains"]) for scope, flat in flats if "contains" in flat)
         least = max((int(count) for node in nodes if is_number(count := node.get("minItems", 0))), default=0)
         least = max(least, 1 if wanted else 0)
-        if least > _ITEMS:
+        if least > _ITEMS or _exceeds(flats, "maxItems", least):
             return
         is_set = any(node.get("uniqueItems") is True for node in nodes)
         found: list[Json] = []
@@ -137,6 +138,11 @@ class Builder:
                 return
             found.append(values[0])
         yield found
+
+
+def _exceeds(flats: Flats, keyword: str, count: int) -> bool:
+    """Return whether a plain schema allows fewer members."""
+    return any(is_number(most := flat.get(keyword)) and count > most for _, flat in flats)
 
 
 def takes_name(flats: Flats, name: str) -> bool:
