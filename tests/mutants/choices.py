@@ -3,7 +3,8 @@
 Writes `tests/vectors/errors/choices.jsonl`: a form, the texts of its groups, and the rule that it chooses. One line
 stays for each rule that stands in the sources, and for each mistake of the operators that some drawn words reveal. The
 words are drawn from what the samples of all forms hold, from the texts in the sources, and from places in several
-notations. It takes minutes.
+notations; what stands in the file comes first, so a line written by hand stays where it reveals something. It takes
+minutes.
 """
 
 import ast
@@ -19,7 +20,7 @@ from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 from tests.mutants.operators import APP, Generated, everything
-from tests.providers.errors.lines import VECTORS, chosen
+from tests.providers.errors.lines import VECTORS, chosen, lines
 from toolprism.providers.errors.form import Chooser, Form
 from toolprism.providers.errors.forms import all_forms
 from toolprism.providers.errors.peeling import peel
@@ -130,8 +131,9 @@ def _draws(form: Form) -> Iterator[Groups]:
     random, own, read = Random(f"{form.id}/{_SEED}"), groups_of(form), _read()
     literals = _literals(form.rule)
     names = sorted({name.partition("__")[0] for name in form.pattern.groupindex})
-    yield own
-    for _ in range(_DRAWN - 1):
+    given = [line["groups"] for line in lines("choices.jsonl") if line["form"] == form.id]
+    yield from (own, *given)
+    for _ in range(_DRAWN - 1 - len(given)):
         drawn = {name: text for name, text in own.items() if random.random() > _ABSENT}
         for name in random.sample(names, random.randint(1, min(3, len(names)))):
             pools: list[Sequence[str]] = [read.get(name) or _steps(), literals, _steps(), _SAID]

@@ -26,7 +26,7 @@ def said(groups: dict[str, str]) -> str:
     known = rule_of_words(words)
     if known is not None:
         return known
-    place = next((groups[name] for name in ("brackets", "jsonpath", "slashed", "dotted") if groups.get(name)), "")
+    place = next((groups[name] for name in ("jsonpath", "slashed", "dotted") if groups.get(name)), "")
     if _UNDER_NONE.match(words):
         return "type-invalid"
     last = _LAST.search(place)
