@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
 
@@ -85,3 +86,43 @@ def as_new(page: Page) -> None:
     page.set_viewport_size(_SIZE)
     page.emulate_media(color_scheme="light", forced_colors="none", media="null")
     page.mouse.move(0, 0)
+
+
+#: WCAG 2.0 to 2.2, A and AA.
+_RULES: Final[dict[str, Any]] = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],  # what is as it should be is not described: half the time
+    "preload": False,  # of style sheets, for a rule that is not among these
+}
+
+#: Run axe. Contrast, its dearest rule, is measured once for all texts of the same colours and size on the same ground.
+_RUN: Final = """rules => {
+  const grounds = new Map([[null, ""]]), seen = new Set();
+  const ground = (element) => {
+    if (!grounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+      const own = `${backgroundColor} ${backgroundImage} ${opacity} ${position};`;
+      grounds.set(element, ground(element.parentElement) + (own === "rgba(0, 0, 0, 0) none 1 static;" ? "" : own));
+    }
+    return grounds.get(element);
+  };
+  for (const element of document.body.querySelectorAll("*")) {
+    const isText = [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+    if (!isText && !element.matches("input, select, textarea") || !element.checkVisibility()) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const look = [ground(element), color, fontSize, fontWeight, textShadow].join();
+    element.toggleAttribute("data-look", !seen.has(look));
+    seen.add(look);
+  }
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });
+  return axe.run(rules).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
+}"""
+
+
+def violations_now(page: Page) -> list[str]:
+    """Return what axe finds in a page as it stands, each as its rule and its first element."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    found: list[str] = page.evaluate(_RUN, _RULES)
+    return found

@@ -2,44 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.soak import SOAK
-
-_RULES: dict[str, Any] = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "rules": {"target-size": {"enabled": True}},
-    "resultTypes": ["violations"],  # what is as it should be is not described: half the time
-    "preload": False,  # of style sheets, for a rule that is not among these
-}
-
-#: Run axe. Contrast, its dearest rule, is measured once for all texts of the same colours and size on the same ground.
-_RUN: Final = """rules => {
-  const grounds = new Map([[null, ""]]), seen = new Set();
-  const ground = (element) => {
-    if (!grounds.has(element)) {
-      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
-      const own = `${backgroundColor} ${backgroundImage} ${opacity} ${position};`;
-      grounds.set(element, ground(element.parentElement) + (own === "rgba(0, 0, 0, 0) none 1 static;" ? "" : own));
-    }
-    return grounds.get(element);
-  };
-  for (const element of document.body.querySelectorAll("*")) {
-    const isText = [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-    if (!isText && !element.matches("input, select, textarea") || !element.checkVisibility()) continue;
-    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const look = [ground(element), color, fontSize, fontWeight, textShadow].join();
-    element.toggleAttribute("data-look", !seen.has(look));
-    seen.add(look);
-  }
-  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });
-  return axe.run(rules).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`));
-}"""
-
+from tests.web.browsing import violations_now
 
 #: Themes and widths. A state of a page is looked at in one of them, and the first page in each.
 _LOOKS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (
@@ -59,9 +28,7 @@ def violations(page: Page, look: int) -> list[str]:
 def _violations(page: Page, scheme: Literal["light", "dark"], width: int) -> Iterator[str]:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
-    if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE_SCRIPT)
-    yield from page.evaluate(_RUN, _RULES)
+    yield from violations_now(page)
 
 
 #: A place for each template, and for each state of the first page that looks different.

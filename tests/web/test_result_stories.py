@@ -8,12 +8,11 @@ from itertools import pairwise
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from tests.vectors import corpus
-from tests.web.browsing import paste, quiet_console, status, text
+from tests.web.browsing import paste, quiet_console, status, text, violations_now
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode
 
@@ -25,11 +24,6 @@ _TOOLS: Final = [
 ]
 _TEXT: Final = json.dumps({"tools": _TOOLS}, indent=2)
 _WIDTHS: Final = (1440, 390)
-_RULES: Final[dict[str, Any]] = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "rules": {"target-size": {"enabled": True}},
-    "resultTypes": ["violations"],
-}
 
 
 @pytest.fixture(autouse=True)
@@ -41,11 +35,6 @@ def quiet(page: Page) -> Iterator[None]:
 def at(page: Page, width: int) -> Page:
     page.set_viewport_size({"width": width, "height": 900 if width > 600 else 844})
     return page
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options=_RULES).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 
 
 # The author of a server
@@ -65,12 +54,12 @@ def test_an_author_sees_what_to_change_first_mends_it_and_is_told_when_it_is_bet
     assert first.locator("li").first.inner_text().startswith("Objects that take any key"), "it mends the most cells"
     expect(page.locator(".heat tbody tr:not(.unfold)")).to_have_count(10)
     expect(page.locator(".heat tbody th").first).to_have_text("update_style_tool")
-    assert violations(page) == []
+    assert violations_now(page) == []
     first.get_by_role("button", name=re.compile("^Fix all: .?propertyNames")).click()
     expect(page.locator("#since")).to_contain_text(re.compile(r"^\s*\d+ cells better, 0 worse since your paste\."))
     expect(page.locator(".heat .since.better").first).to_be_visible()
     assert text(page).input_value().count('"propertyNames"') == _TEXT.count('"propertyNames"') - 4
-    assert violations(page) == []
+    assert violations_now(page) == []
     page.get_by_role("button", name="Undo the edit").click()
     expect(text(page)).to_have_value(_TEXT)
     expect(page.locator("#since")).not_to_contain_text("better")
@@ -232,7 +221,7 @@ def test_a_permalink_opens_with_a_card_on_a_phone(page: Page) -> None:
     assert box["y"] + box["height"] < 844, "it is seen without scrolling"
     assert page.evaluate("document.documentElement.scrollWidth") == 390, "nothing is cut"
     assert small_controls(page) == []
-    assert violations(page) == []
+    assert violations_now(page) == []
     page.get_by_role("button", name="Menu").click()
     expect(page.locator("#sample")).to_have_value("")
     assert small_controls(page) == []
@@ -356,7 +345,7 @@ def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page
         expect(failing).to_be_in_viewport()
     for hidden in ("#status", ".many-tools", "#first-changes", "footer", "#text", ".tabs", ".changes"):
         expect(page.locator(hidden).first).to_be_hidden()
-    assert violations(page) == []
+    assert violations_now(page) == []
     page.keyboard.press("ArrowDown")
     expect(page.locator("#selected")).to_contain_text("style_builder_tool")
     for number, place in enumerate(("property_values", "filter_properties"), start=1):
