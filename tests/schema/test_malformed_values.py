@@ -148,9 +148,9 @@ def _sorted(schema: Any) -> Any:
         {"allOf": [{"definitions": {"A": {"properties": {"b": {"type": "string"}}}}, "$ref": "#/definitions/A"}]},
     ],
 )
-@pytest.mark.parametrize("target", all_targets("all"))
-def test_what_is_malformed_settles(schema: Any, target: str) -> None:
-    result = normalize(schema, target)
-    assert result.trail.patch is not None
-    if all_targets("all")[target].settles and result.status in ("changed", "unchanged"):
-        assert normalize(result.output, target).status == "unchanged"
+def test_what_is_malformed_settles(schema: Any) -> None:
+    for target in all_targets("all").values():
+        result = normalize(schema, target.id)
+        assert result.trail.patch is not None, target.id
+        if target.settles and result.status in ("changed", "unchanged"):
+            assert normalize(result.output, target.id).status == "unchanged", target.id

@@ -59,7 +59,7 @@ def test_thousands_of_unknown_for_hundreds_of_known_properties_are_answered() ->
 
 def test_a_long_array_of_slips_is_answered() -> None:
     schema: dict[str, Any] = {"type": "array", "items": {"type": "integer"}}
-    assert check_call(schema, ["1"] * 15_000).message
+    assert check_call(schema, ["1"] * 5_000).message
 
 
 def test_unions_of_unions_are_answered() -> None:

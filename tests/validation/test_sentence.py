@@ -195,12 +195,12 @@ def test_an_error_of_the_meta_schema_reads_as_a_sentence(schema: Any, said: str)
     assert any(said in sentence(error, schema) for error in check_schema(schema).schema_errors)
 
 
-@pytest.mark.parametrize("row", rows("instances.jsonl"), ids=lambda row: str(row["id"]))
-def test_every_recorded_error_has_a_short_sentence(row: dict[str, Any]) -> None:
-    for error in validate(row["schema"], row["instance"]).errors:
-        said = sentence(error, row["instance"])
-        assert said.endswith((".", "?"))
-        assert len(said) < 500
+def test_every_recorded_error_has_a_short_sentence() -> None:
+    for row in rows("instances.jsonl"):
+        for error in validate(row["schema"], row["instance"]).errors:
+            said = sentence(error, row["instance"])
+            assert said.endswith((".", "?")), row["id"]
+            assert len(said) < 500, row["id"]
 
 
 @pytest.mark.parametrize(
