@@ -141,14 +141,15 @@ document.addEventListener("htmx:after:swap", (event) => {
     field.ariaInvalid = wrong ? "true" : null;
   }
   settle();
-  reason = 0;
-  present();
   const { response, request: { form, action, body } } = event.detail.ctx;
   if (response.status >= 400 || action.endsWith("/losses")) return;
   if (form?.action.endsWith(action)) {
+    document.documentElement.className = "";
+    reason = 0;
     for (const field of form.querySelectorAll("textarea")) field.answered = body.get(field.name);
     dispatchEvent(new Event("toolprism:answered"));
   }
+  present();
   compare();
   recover();
 });
@@ -168,11 +169,15 @@ let failed = "";
 function fail(reason) {
   const status = document.getElementById("status");
   if (!status) return;
-  const opening = document.querySelector("#results[aria-busy]");
+  const opening = document.querySelector(".opening");
+  if (opening) {
+    opening.className = "";
+    document.getElementById("results").replaceChildren();
+  }
   const what = opening ? "; reload the page to open the link" : isOld() ? "; the results may be old" : "";
   if (status.textContent !== failed) said = [...status.childNodes];
   status.textContent = failed = `${reason}${what}.`;
-  document.body.classList.toggle("stale", isOld() && !opening);
+  document.body.classList.toggle("stale", isOld());
   if (opening || document.getElementById("retry")) return;
   const retry = Object.assign(document.createElement("button"), { type: "button", id: "retry", className: "link", textContent: "Retry" });
   retry.addEventListener("click", () => document.getElementById("check").requestSubmit());

@@ -23,7 +23,7 @@ function remember() {
 function open() {
   if (!location.hash.startsWith("#v1.")) return;
   document.dispatchEvent(new Event("toolprism:opened")); // a draft is kept before the link takes its place
-  document.getElementById("results").ariaBusy = true;
+  document.documentElement.className = "opening";
   const link = document.getElementById("opened");
   link.elements.s.value = location.hash.slice(1);
   link.requestSubmit();

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that a remembered choice of light or dark does not flash.
+// Runs before the first paint, so that neither a remembered theme nor what a link replaces flashes.
 "use strict";
+if (location.hash.startsWith("#v1.")) document.documentElement.className = "opening";
 try {
   const theme = localStorage.getItem("toolprism-theme");
   if (theme) document.documentElement.dataset.theme = theme;

@@ -73,13 +73,27 @@ def test_a_link_that_could_not_be_fetched_shows_no_results_of_something_else(pag
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link", exact=True).input_value()
     page.goto("about:blank")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/share.js", hold)  # what a visitor sees until the script that opens links has come
     page.route("**/p", lambda route: route.abort())
     page.goto(link)
+    opening = page.get_by_text("Opening the link…")
+    expect(opening).to_be_visible()
+    for hidden in ("#text", "#status", "#results"):
+        expect(page.locator(hidden)).to_be_hidden()
+    page.unroute("**/share.js")
+    held[0].continue_()
     status(page).to_have_text("The server did not answer; reload the page to open the link.")
+    expect(opening).to_be_hidden()
     expect(page.locator("#results")).to_be_hidden()
     page.unroute("**/p")
     page.reload()
     expect(page.locator(".banner")).to_contain_text("outputs are still the same")
+    expect(opening).to_be_hidden()
     expect(page.locator("#results")).to_be_visible()
 
 
