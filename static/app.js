@@ -32,9 +32,10 @@ function nameTheme(button) {
   button.hidden = false;
 }
 
-/** Up and down go through targets; left and right through what is presented. */
+/** Up and down go through targets; arrows and their buttons through what is presented. */
 function steer(event) {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const key = event.key ?? event.target.closest("[data-key]")?.dataset.key;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
   const row = event.target.closest(".matrix button");
   if (row && step) {
     const all = [...document.querySelectorAll(".matrix button")];
@@ -42,10 +43,10 @@ function steer(event) {
     event.preventDefault();
   }
   if (!document.body.matches(".present") || event.target.closest("textarea, input, select, pre, [role=dialog]")) return;
-  const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (way) turn(way);
   if (step) { walk(step); event.preventDefault(); }
-  if (event.key === "Escape") document.querySelector(".samples > :last-child")?.click();
+  if (key === "Escape") document.querySelector(".samples > :last-child")?.click();
 }
 
 let reason = 0; // the reason that is presented
@@ -53,17 +54,15 @@ const told = () => document.querySelectorAll(".present .told > li");
 
 /** Go to the next reason; past the last one, to the next tool. */
 function walk(step) {
-  reason += step;
-  if (told()[reason]) present(); else turn(step);
+  if (told()[reason + step]) { reason += step; present(); } else turn(step);
 }
 
 /** Go to the next tool, sample or target. */
 function turn(step) {
   const tools = [...document.querySelectorAll(".heat th button")];
-  const name = step > 0 ? ["next", "after"] : ["prev", "before"];
   const other = tools.length
     ? tools[tools.findIndex((tool) => tool.hasAttribute("aria-current")) + step]
-    : document.querySelector(`a[rel=${name[0]}]`) ?? document.getElementById(`target-${name[1]}`);
+    : document.querySelector(`[data-way="${step}"]`);
   other?.click();
 }
 
@@ -87,7 +86,7 @@ document.addEventListener("click", (event) => {
   // A long report.
   if (event.target.closest("#issue")) navigator.clipboard?.writeText(document.getElementById("report").value).catch(() => {});
 });
-document.addEventListener("keydown", steer);
+for (const kind of ["click", "keydown"]) document.addEventListener(kind, steer);
 /** A menu closes by Escape, and by a click or the focus beside it. */
 function closeMenus(event) {
   for (const menu of document.querySelectorAll(".menu[open]")) {

@@ -588,6 +588,14 @@ def test_on_a_phone_the_controls_of_a_presentation_leave_room_for_it(page: Page)
         assert control["x"] >= 0
 
 
+def test_an_audience_sees_both_columns_whatever_view_was_open(page: Page) -> None:
+    page.goto("/?present=1&sample=string-limits&tab=output")
+    expect(page.get_by_label("The schema as it was pasted")).to_be_visible()
+    expect(page.locator(".told > li:visible b")).to_have_text("reason 1 of 7")
+    page.get_by_role("button", name="Next reason").click()
+    expect(page.locator(".told > li:visible b")).to_have_text("reason 2 of 7")
+
+
 def test_the_theme_is_remembered_without_a_flash(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/")

@@ -325,6 +325,25 @@ _ABOVE: Final = """line => {
   const all = [...line.parentNode.children];
   return all.slice(0, all.indexOf(line)).map(each => each.textContent).join("\\n");
 }"""
+#: The least width or height of what is tapped, and the room between the lines and the bar below them, in pixels.
+_SIZES: Final = """() => Math.min(...[...document.querySelectorAll(".samples button")].flatMap(
+  each => [each.getBoundingClientRect().width, each.getBoundingClientRect().height]))"""
+_ROOM: Final = """() => document.querySelector("header").getBoundingClientRect().top
+  - document.getElementById("code-s").getBoundingClientRect().bottom"""
+
+
+#: The keys of what is presented; on a phone, and in the names of buttons, they are words.
+_KEYS: Final = {"Previous reason": "ArrowUp", "Next reason": "ArrowDown", "Next tool": "ArrowRight"}
+
+
+def step(page: Page, name: str) -> None:
+    """Press a key or, on a phone, the button that does the same."""
+    button = page.get_by_role("button", name=name)
+    expect(button).to_be_in_viewport(ratio=1)
+    if page.evaluate("innerWidth < 600"):
+        button.click()
+    else:
+        page.keyboard.press(_KEYS[name])
 
 
 @pytest.mark.parametrize("width", _WIDTHS)
@@ -338,36 +357,38 @@ def test_a_presenter_shows_one_sentence_and_walks_through_reasons_and_tools(page
     expect(page.locator("body.present")).to_be_visible()
     sentence = page.locator(".told > li:visible")
     expect(sentence).to_contain_text("The whole request fails: the provider does not know propertyNames (in style).")
-    assert sentence.evaluate("each => getComputedStyle(each).fontSize") == "32px"
+    expect(sentence).to_have_css("font-size", "32px")
+    expect(sentence.locator("b")).to_have_text("reason 1 of 1 · tool 1 of 23")
     for side in ("#code-o", "#code-s"):
         failing = page.locator(f"{side} .failing")
         expect(failing).to_contain_text("propertyNames")
         expect(failing).to_be_in_viewport()
-    for hidden in ("#status", ".many-tools", "#first-changes", "footer", "#text", ".tabs", ".changes"):
+    for hidden in ("#status", ".many-tools", "#first-changes", "footer", "#text", ".tabs", ".changes", "#reasons"):
         expect(page.locator(hidden).first).to_be_hidden()
     assert violations_now(page) == []
-    page.keyboard.press("ArrowDown")
+    assert page.evaluate(_SIZES) >= (44 if width < 600 else 24)
+    assert page.evaluate(_ROOM) >= 0, "the bar lies over the lines"
+    step(page, "Previous reason")  # there is no tool before the first
+    step(page, "Next reason")
     expect(page.locator("#selected")).to_contain_text("style_builder_tool")
     for number, place in enumerate(("property_values", "filter_properties"), start=1):
-        expect(sentence).to_contain_text(f"propertyNames (in layers[].{place}). {number} of 2")
+        expect(sentence).to_contain_text(f"propertyNames (in layers[].{place}). reason {number} of 2 · tool 2 of 23")
         failing = page.locator("#code-o .failing")
         expect(failing).to_contain_text("propertyNames")
         above = failing.evaluate(_ABOVE)
         assert re.findall(r'"(property_values|filter_properties)": \{', above)[-1] == place
+        assert failing.locator(".key").evaluate("key => key.getClientRects().length") == 1, "a word is broken"
         if number == 1:
-            page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowUp")
+            step(page, "Next reason")
+    step(page, "Previous reason")
     expect(page).to_have_url(re.compile(r"[?&]present=1"))
     before = page.locator("#code-o .failing").get_attribute("id")
-    page.keyboard.press("ArrowDown")
+    step(page, "Next reason")
     expect(page.locator("#code-o .failing")).not_to_have_id(str(before))
     expect(page.locator("#selected")).to_contain_text("style_builder_tool")
-    number_of = page.locator(".detail .place")
-    expect(number_of).to_have_text("tool 2 of 23")
-    expect(number_of).to_be_visible()
-    page.keyboard.press("ArrowRight")
+    step(page, "Next tool")
     expect(page.locator("#selected")).to_contain_text("create_style_tool")
-    expect(number_of).to_have_text("tool 3 of 23")
+    expect(sentence.locator("b")).to_have_text("reason 1 of 1 · tool 3 of 23")
     expect(page.locator(".heat tbody th")).to_have_count(23)  # each tool has its turn
     number = [tool["name"] for tool in _TOOLS].index("create_style_tool")
     expect(page).to_have_url(re.compile(rf"tool={number}\b"))

@@ -161,6 +161,9 @@ class State:
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
         if given.get("tab") == "call":  # a tab of older links, and of samples: a call is checked in a view of its own
             texts["table"] = "call"
+        presents = given.get("present") == "1" and "stop" not in given
+        if presents:
+            texts["tab"] = TABS[0]  # an audience sees both columns
         return cls(
             **texts,
             quiet=given.get("quiet") == "1",
@@ -171,7 +174,7 @@ class State:
             strategies=_strategies_in(given),
             model_set="model" in pressed or (bool(pressed) and compares),
             cause=pressed.get("cause", "")[:_LONGEST_WORDS],
-            presents=given.get("present") == "1" and "stop" not in given,
+            presents=presents,
         )
 
     def choices(self) -> Choices:
