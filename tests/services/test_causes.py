@@ -1,11 +1,11 @@
-"""What to change first: causes and not findings, those that mend the most cells first."""
+"""What to change first: causes and not findings, the worst first, and then those that mend the most cells."""
 
 import json
 from typing import Any
 
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
-from toolprism.services.causes import Cause, causes, first_place, mended_tools, places_word
+from toolprism.services.causes import Cause, causes, mended_tools, places_in, places_word
 from toolprism.services.lint import lint_paste
 from toolprism.services.normalize import Choices, Report, check
 from toolprism.services.tool_verdicts import verdicts_of
@@ -48,15 +48,28 @@ def test_a_cause_is_shown_at_a_place_of_its_own_and_names_the_other_tools() -> N
     assert listed["open-map"].others == [(1, "openai-strict-current")]
     assert listed["type-missing"].others == []
     result = next(each for each in given.tools[0].job.results() if each.target == "openai-strict-current")
-    assert str(first_place(result, "open-map")).startswith("/properties/m")
-    assert str(first_place(result, "type-missing")).startswith("/properties/u")
-    assert first_place(result, "ref-recursive") is None
+    assert all(place.startswith("/properties/m") for place in places_in(result, "open-map"))
+    assert all(place.startswith("/properties/u") for place in places_in(result, "type-missing"))
+    assert places_in(result, "open-map")
+    assert not places_in(result, "ref-recursive")
 
 
-def test_what_mends_more_cells_comes_first() -> None:
-    listed = found(_MAP, _NAMED)
-    assert [each.mends for each in listed] == sorted((each.mends for each in listed), reverse=True)
-    assert listed[0].id == "open-map"
+def test_what_is_refused_comes_first_and_of_the_others_what_mends_more_cells() -> None:
+    untyped: Any = {"type": "object", "properties": {"u": {}}}
+    refused, *others = (each for each in found(untyped, _MAP, _MAP, _NAMED) if each.cells)
+    assert (refused.id, refused.mends) == ("unknown-keyword:propertyNames", 1)
+    assert [each.id for each in others] == ["open-map", "type-missing"]
+    assert others[0].mends > others[1].mends > refused.mends
+
+
+def test_a_cause_that_nothing_mends_says_what_its_author_can_decide() -> None:
+    untyped: Any = {"type": "object", "properties": {"u": {}}}
+    said = {each.id: each.decision for each in found(untyped, _MAP, _NAMED) if each.cells}
+    assert said == {
+        "unknown-keyword:propertyNames": "",
+        "open-map": "name its properties, or leave the tool without `strict`",
+        "type-missing": "say the type, or leave the tool without `strict`",
+    }
 
 
 def test_an_edit_is_offered_only_where_it_makes_a_verdict_better_and_none_worse() -> None:

@@ -51,7 +51,8 @@ def test_an_author_sees_what_to_change_first_mends_it_and_is_told_when_it_is_bet
     first = page.locator("#first-changes")
     expect(first).to_contain_text("Objects that take any key")
     expect(first).to_contain_text("turns strict off at 4 providers")
-    assert first.locator("li").first.inner_text().startswith("Objects that take any key"), "it mends the most cells"
+    expect(first.locator("li").first).to_contain_text("is refused by OpenClaw for Gemini")
+    expect(first.locator("li").nth(1)).to_contain_text("only you can decide: name its properties, or leave")
     expect(page.locator(".heat tbody tr:not(.unfold)")).to_have_count(10)
     expect(page.locator(".heat tbody th").first).to_have_text("update_style_tool")
     assert violations_now(page) == []
@@ -95,7 +96,14 @@ def test_a_cause_is_shown_at_a_line_of_its_own_and_in_the_other_tools(client: Te
         found = re.search(r'<section class="detail"[^>]* data-at="(\d+)"', there)
         assert found is not None
         assert '"additionalProperties": {' in lines[int(found[1]) - 1]
-    assert "and in" in page
+        marked = re.findall(
+            r'<p class="finding ([^"]+)".*?data-line="(\d+)"', there.partition('id="reasons"')[2], re.DOTALL
+        )
+        assert marked[0] == ("error meant", found[1])
+    assert re.search(r"bounding_box_tool</span> and \d more tools", page)
+    refused = unescape(re.findall(r'value="(tool=[^"]*cause=unknown-keyword[^"]*)"', page)[0])
+    there = client.post("/check", data={"text": _TEXT, "set": refused}).text
+    assert re.search(r'<div class="reasons" id="reasons">\s*<p class="finding error meant" aria-current="true">', there)
 
 
 def test_typed_edits_count_too_until_a_new_start(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""What to change first: the causes behind the verdicts of all tools, ordered by the cells that they mend."""
+"""What to change first: the causes behind the verdicts of all tools, by their harm and the cells that they mend."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,6 +45,9 @@ _SAME: Final[Mapping[str, str]] = {
     "enum-mixed-types": "enum-untyped",
     "any-key": "open-map",
 }
+#: What the author can do about what no condition describes.
+_DECISIONS: Final[Mapping[str, str]] = {"open-map": "name its properties"}
+_HARMS: Final = tuple(NEEDS)
 
 
 @dataclass
@@ -84,10 +87,12 @@ class Cause:
     #: What its button asks for; empty if only the author can decide. How many places that mends.
     fix: str = ""
     fixes: int = 0
+    #: What the author can decide, if nothing mends it: half a sentence.
+    decision: str = ""
 
 
 def causes(report: Report, linted: Linted | None, alone: Iterable[Result] | None = None) -> list[Cause]:
-    """Return the causes in the tools of a report, those that mend the most cells first.
+    """Return the causes in the tools of a report: the worst first, and of equal ones those that mend the most cells.
 
     Args:
         report: the report.
@@ -108,8 +113,9 @@ def causes(report: Report, linted: Linted | None, alone: Iterable[Result] | None
         _add_findings(found, linted)
     names = {target.id: target.name.replace(", ", " ") for target in report.choices.found}
     only = Counter(next(iter(keys)) for keys in behind.values() if len(keys) == 1)
-    shown = [_cause(report, key, each, only[key], names) for key, each in found.items()]
-    return sorted(shown, key=lambda each: (-each.mends, -each.cells, -each.places))
+    shown = [(_harm(each), _cause(report, key, each, only[key], names)) for key, each in found.items()]
+    shown.sort(key=lambda pair: (pair[0], -pair[1].mends, -pair[1].cells, -pair[1].places))
+    return [cause for _, cause in shown]
 
 
 def mended_tools(report: Report, wanted: str) -> Iterator[tuple[Checked, Json]]:
@@ -161,13 +167,13 @@ def _behind(result: Result) -> Iterator[tuple[str, str, str]]:
         yield verdict, "This is not a valid JSON Schema", ""
 
 
-def first_place(result: Result, wanted: str) -> str | None:
-    """Return where a result has a cause first, as a pointer into the paste; None if it does not have it."""
+def places_in(result: Result, wanted: str) -> list[str]:
+    """Return where a result has a cause, as pointers into the paste."""
     if standing(result) == "refused":
         wrong = (each for each in result.breaches if each.severity == "error" and _key_of(each) == wanted)
-        return next((result.trail.source_of(each.path) for each in wrong), None)
+        return [result.trail.source_of(each.path) for each in wrong]
     kinds = ((cause_of(each).kind, each.pointer) for each in result.fail_open)
-    return next((pointer for kind, pointer in kinds if _SAME.get(kind, kind) == wanted), None)
+    return [pointer for kind, pointer in kinds if _SAME.get(kind, kind) == wanted]
 
 
 def _key_of(breach: Breach) -> str:
@@ -199,6 +205,19 @@ def _lint_key(finding: LintFinding) -> str:
     return _SAME.get(finding.rule, finding.rule)
 
 
+def _harm(found: _Found) -> int:
+    return min((_HARMS.index(each) for each in found.cells.values()), default=len(_HARMS))
+
+
+def _decision(key: str, cells: Mapping[tuple[int, str], Standing]) -> str:
+    """Return what the author can do about a cause that nothing mends."""
+    known = all_conditions().get(key.partition(":")[0])
+    hint = _DECISIONS.get(key) or (known.hint.rstrip(".") if known is not None else "")
+    ways = [f"{hint[:1].lower()}{hint[1:]}"] if hint else []
+    ways += ["leave the tool without `strict`"] if "strict-off" in cells.values() else []
+    return ", or ".join(ways)
+
+
 def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[str, str]) -> Cause:
     numbers = {number for number, _ in found.places}
     named = {place for _, place in found.places}
@@ -222,6 +241,7 @@ def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[s
         others=[each for each in sorted(minding.items()) if each[0] != first[0]],
         fix=fix,
         fixes=fixes,
+        decision="" if fix else _decision(key, found.cells),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
-from toolprism.services.causes import first_place
+from toolprism.services.causes import places_in
 from toolprism.services.consequences import Consequence, told
 from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
 from toolprism.web.state import State
@@ -37,6 +37,8 @@ class Reason:
     text: str
     line: int | None
     column: int | None
+    #: Whether it is what a button asked to see.
+    meant: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +122,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
     target_checks = selected.target_checks.get(target.id)
     held = guarantees(result)
+    meant = places_in(result, state.cause) if state.cause else []
     shown = Detail(
         row=row,
         tool=selected.checked.title if selected.tool_matrix.tools else "",
@@ -133,8 +136,8 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         counts=_counts(result),
         holds=summary(held) if held else "",
         rest=rest_of(held),
-        reasons=sorted((_reason(reason, selected.locator) for reason in result.fail_open), key=_by_line),
-        findings=[diagnostic_at(finding, selected.locator) for finding in result.findings],
+        reasons=_reasons(result, selected.locator, meant),
+        findings=_findings(result, selected.locator, meant),
         tabs=[
             Tab(id=name, word=word, note=str(row.changed) if name == "changes" else "", open=name == state.tab)
             for name, word in _WORDS.items()
@@ -154,7 +157,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         if state.tab == "call"
         else None,
     )
-    return replace(shown, line=_first_line(shown, result, selected.locator, state.cause))
+    return replace(shown, line=selected.locator.find(meant[0])[0] if meant else _first_line(shown))
 
 
 def _all_told(result: Result, said: Consequence, columns: Sides) -> list[Told]:
@@ -174,10 +177,7 @@ def _all_told(result: Result, said: Consequence, columns: Sides) -> list[Told]:
     return found
 
 
-def _first_line(shown: Detail, result: Result, locator: Locator, cause: str) -> int | None:
-    place = first_place(result, cause) if cause else None
-    if place is not None:
-        return locator.find(place)[0]
+def _first_line(shown: Detail) -> int | None:
     listed = () if shown.changes is None else (*shown.changes.listed, *shown.changes.harmless)
     marked = [each.line for each in shown.reasons] + [each.line for each in shown.findings]
     return min(filter(None, [*marked, *(each.line for each in listed)]), default=shown.line)
@@ -214,13 +214,35 @@ def _groups(target: Target, selected: Selected) -> list[CompareGroup]:
     return [each for each in (first, *rest) if each.targets]
 
 
-def _reason(reason: FailOpen, locator: Locator) -> Reason:
+def _reason(reason: FailOpen, locator: Locator, meant: Sequence[str]) -> Reason:
     line, column = locator.find(reason.pointer)
-    return Reason(where=place_name(reason.pointer), cause=reason.cause, text=reason.reason, line=line, column=column)
+    return Reason(
+        where=place_name(reason.pointer),
+        cause=reason.cause,
+        text=reason.reason,
+        line=line,
+        column=column,
+        meant=reason.pointer in meant,
+    )
 
 
-def _by_line(reason: Reason) -> tuple[int, int]:
-    return reason.line or 0, reason.column or 0
+def _reasons(result: Result, locator: Locator, meant: Sequence[str]) -> list[Reason]:
+    """Return the reasons: first those that a button asked to see, then the others by their lines."""
+    asked = sorted(
+        (each for each in result.fail_open if each.pointer in meant), key=lambda each: meant.index(each.pointer)
+    )
+    others = [_reason(each, locator, meant) for each in result.fail_open if each.pointer not in meant]
+    others.sort(key=lambda each: (each.line or 0, each.column or 0))
+    return [*(_reason(each, locator, meant) for each in asked), *others]
+
+
+def _findings(result: Result, locator: Locator, meant: Sequence[str]) -> list[Diagnostic]:
+    """Return the findings; those that a button asked to see come first."""
+    shown = [
+        replace(diagnostic_at(each, locator), meant=each.severity == "error" and each.pointer in meant)
+        for each in result.findings
+    ]
+    return sorted(shown, key=lambda each: not each.meant)
 
 
 def _counts(result: Result) -> str:

@@ -32,6 +32,8 @@ class Diagnostic:
     #: Place in the pasted text, if known.
     line: int | None
     column: int | None
+    #: Whether it is what a button asked to see.
+    meant: bool = False
 
 
 @dataclass(frozen=True)

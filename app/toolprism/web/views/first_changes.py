@@ -25,7 +25,10 @@ class ShownCause:
     title: str
     where: str
     effect: str
-    #: The fields that show its first place.
+    #: What only the author can decide, if there is no button; half a sentence.
+    decision: str
+    #: The name of the first tool, and the fields that show the first place there.
+    first: str
     shows: str
     #: The other tools that have it, each with the fields that show it there.
     others: Sequence[tuple[str, str]]
@@ -63,6 +66,8 @@ def _shown(cause: Cause, titles: Sequence[str]) -> ShownCause:
         title=cause.title,
         where=places_word(cause) if len(titles) > 1 else places,
         effect=cause.effect,
+        decision=cause.decision,
+        first=titles[cause.tool],
         shows=_fields(cause, cause.tool, cause.target) if cause.target else "",
         others=[(titles[tool], _fields(cause, tool, target)) for tool, target in cause.others[:_MOST_OTHERS]],
         fix=cause.fix,
