@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Final
 
 from tests.mutants.equivalent import EQUIVALENT
-from tests.mutants.operators import APP, Generated, generated
+from tests.mutants.operators import Generated, generated
 from tests.mutants.planted import judged, warmed
 
 #: The tests that run for mistakes that no record shows, in each kind of file.
@@ -21,6 +21,7 @@ _TESTS: Final = {
     "target": ("tests/schema/test_vectors.py", "tests/schema/test_twice.py"),
     "pass": ("tests/schema/test_vectors.py", "tests/schema/test_twice.py"),
     "rule": ("tests/schema/rules", "tests/schema/test_vectors.py"),
+    "form": ("tests/providers/errors/test_forms.py", "tests/providers/errors/test_fresh.py"),
     "decoder": ("tests/providers/errors/test_forms.py", "tests/providers/errors/test_fresh.py"),
 }
 #: Seconds of work for one mistake; one that makes the product hang is noticed.
@@ -56,8 +57,8 @@ def main() -> int:
 
 def _state(mistake: Generated) -> str:
     """Judge a mistake, and say so."""
-    module = ".".join(mistake.file.relative_to(APP).with_suffix("").parts)
-    by, seconds = judged(module, mistake.text, mistake.kind, _TESTS[mistake.kind], _SECONDS)
+    module, text = mistake.planted
+    by, seconds = judged(module, text, mistake.kind, _TESTS[mistake.kind], _SECONDS)
     state = "noticed" if by else "equivalent" if _reason(mistake) else "survived"
     _say(f"{state:10} {seconds:5.1f} s  {mistake.name}{f': {by}' if by else ''}")
     return state

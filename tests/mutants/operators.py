@@ -19,7 +19,22 @@ _FILES: Final = {
     "pass": "schema/passes/*.py",
     "rule": "schema/rules/*.py",
     "decoder": "providers/errors/forms/*.py",
+    "form": "providers/errors/forms/*.txt",
 }
+#: The texts that state the forms of errors, and what reads them.
+_FORMS: Final = APP / "toolprism" / "providers" / "errors" / "forms"
+_READ: Final = """
+
+from pathlib import Path
+
+files = lambda package: Path(__file__).parent  # the loader of a mistake reads no other file
+_given = read
+
+
+def read(text, family):
+    return _given({text!r} if family == {family!r} else text, family)
+"""
+_FLAG: Final = re.compile(r"(?<= )(?:whole|vague|weak|spoken)\b")
 #: Files beside them that state none.
 _NO_FACTS: Final = {"__init__", "condition", "registry"}
 #: The functions that write a row, each with another that says something else of the same condition.
@@ -59,6 +74,15 @@ class Generated(NamedTuple):
     #: The text of the file without the mistake, and with it.
     source: str
     text: str
+
+    @property
+    def planted(self) -> tuple[str, str]:
+        """The module that has the mistake, with its text: forms are read by their package."""
+        file, text = self.file, self.text
+        if file.suffix == ".txt":
+            file = _FORMS / "__init__.py"
+            text = file.read_text(encoding="utf-8") + _READ.format(text=text, family=self.file.stem)
+        return ".".join(file.relative_to(APP).with_suffix("").parts).removesuffix(".__init__"), text
 
     @property
     def old(self) -> str:
@@ -105,8 +129,17 @@ def everything(of: Collection[str] = (), kinds: Collection[str] = tuple(_FILES))
                 changed = text[: edit.start] + edit.new + text[edit.end :]
                 if edit.operator == "flip-row":  # the other row may not be imported there
                     changed = changed.replace("\nfrom toolprism.", f"\n{_IMPORT}from toolprism.", 1)
-                if _compiles(changed):
+                if kind == "form" or _compiles(changed):
                     yield Generated(kind, file, text.count("\n", 0, edit.start) + 1, edit, text, changed)
+
+
+def _of_forms(text: str) -> Iterator[Edit]:
+    """Yield what drops a form, or one of its flags."""
+    for form in re.finditer(r"^[a-z][\w-]* [\w-]+ [^\n=]*\n(?:    .*\n?)+", text, re.MULTILINE):
+        yield Edit("drop-form", form.start(), form.end(), "")
+        first = text.index("\n", form.start())
+        for flag in _FLAG.finditer(text, form.start(), first):
+            yield Edit("drop-flag", flag.start(), flag.end(), "")
 
 
 def _compiles(text: str) -> bool:
@@ -118,6 +151,9 @@ def _compiles(text: str) -> bool:
 
 
 def _edits(kind: str, text: str) -> Iterator[Edit]:
+    if kind == "form":
+        yield from _of_forms(text)
+        return
     tree = ast.parse(text)
     span = _spans(text)
     for node in _of_kind(kind, tree):

@@ -38,6 +38,7 @@ _READERS: Final = {
     "target": ("target",),
     "pass": ("target",),
     "rule": ("rule", "target"),
+    "form": ("form", "decoder"),
     "decoder": ("form", "decoder"),
 }
 
@@ -64,7 +65,10 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return None
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         assert found is not None
-        return importlib.util.spec_from_file_location(fullname, found.origin, loader=self)
+        folders = found.submodule_search_locations
+        return importlib.util.spec_from_file_location(
+            fullname, found.origin, loader=self, submodule_search_locations=folders
+        )
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
         del spec
