@@ -11,7 +11,7 @@ const model = () => document.getElementById("model");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
 let own = false; // the editor holds the draft, and not a sample or a link
-let isMended = false; // a fix was asked for
+let unmended; // what a fix was asked for
 let isUnsaved = false; // typed and not yet kept
 let search = location.search; // the place in the page that the address names
 let moved = ""; // what a click asks for
@@ -165,7 +165,7 @@ function undo(event) {
 function settle() {
   const [text] = fields();
   if (!text) return;
-  if (isMended) { isMended = false; edited(); keep(); }
+  if (unmended && unmended !== `${words()}`) { unmended = ""; edited(); keep(); }
   text.ariaInvalid = document.querySelector("#findings[data-unreadable]") ? "true" : null;
   for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
   offer();
@@ -193,8 +193,9 @@ function store(name, draft) {
   }
 }
 
+const words = () => fields().map((field) => field.value);
 const now = () => {
-  const [text, args] = fields().map((field) => field.value);
+  const [text, args] = words();
   return { text, arguments: args };
 };
 
@@ -263,7 +264,7 @@ async function read(file) {
   keep();
 }
 
-/** Bring the draft back, or offer it where the address asks for something else. */
+/** Bring the draft back where the address asks for nothing else. */
 function restore() {
   const draft = kept(DRAFT);
   const asked = new URLSearchParams(location.search);
@@ -300,7 +301,7 @@ if (form()) {
       event.preventDefault();
       goTo(document.getElementById(place.hash.slice(1)), Number(place.dataset.line), Number(place.dataset.column));
     } else {
-      isMended ||= event.target.name === "fix";
+      if (event.target.name === "fix") unmended = `${words()}`;
       BUTTONS[event.target.id]?.(event.target);
     }
   });
