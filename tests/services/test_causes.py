@@ -87,6 +87,19 @@ def test_an_edit_is_offered_only_where_it_makes_a_verdict_better_and_none_worse(
     assert not [each.fix for each in causes(report(checks), None) if each.fix], "it would take a check away"
 
 
+def test_an_array_without_items_has_no_items_and_not_no_type() -> None:
+    def titles(node: Any) -> list[str]:
+        listed = found({"type": "object", "properties": {"filters": node, "a": {"type": "string"}}})
+        return [each.title for each in listed if each.effect.startswith("turns strict off")]
+
+    assert titles({"type": "array"}) == ["`filters` has no `items`"]
+    assert titles({"type": "array", "items": {"type": "array"}}) == ["`filters[]` has no `items`"]
+    assert titles({"type": ["array", "null"]}) == ["`filters` has no `items`"]
+    assert titles({"type": "array", "items": {}}) == ["`filters[]` has no type"]
+    items: Any = {"type": "object", "properties": {"items": {}}}
+    assert titles(items) == ["`filters.items` has no type"]
+
+
 def test_the_fixes_of_a_lint_are_those_of_its_cause() -> None:
     untyped: Any = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"enum": ["x"]}}}
     listed = [each for each in found(untyped) if each.fix.startswith("lint-")]

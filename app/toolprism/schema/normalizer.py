@@ -12,6 +12,7 @@ from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, same
+from toolprism.core.pointer import parse, resolve
 from toolprism.core.walk import MAX_DEPTH, MAX_NODES
 from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
@@ -24,6 +25,9 @@ from toolprism.schema.zod.instance import read as read_zod
 
 if TYPE_CHECKING:
     from toolprism.schema.covering import Document
+
+#: The reason why an array is not strict to which `items: {}` was added.
+_NO_ITEMS: Final = "this array has no `items`, and strict mode requires the type of what it holds"
 
 
 class Start:
@@ -258,11 +262,24 @@ class Normalizer:
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
         """Return the obstacles with their source places in the paste."""
         places = origin(self.schema, log, [obstacle.path for obstacle in obstacles])
-        found = {
-            (place, obstacle.reason): FailOpen(pointer=place, cause="impossible", reason=obstacle.reason)
-            for place, obstacle in zip(places, obstacles, strict=True)
-        }
+        found: dict[tuple[str, str], FailOpen] = {}
+        for place, obstacle in zip(places, obstacles, strict=True):
+            reason = obstacle.reason
+            if obstacle.path[-1:] == ("items",) and self._lacks_items(place):
+                reason = _NO_ITEMS  # they were added on the way
+            found[place, reason] = FailOpen(pointer=place, cause="impossible", reason=reason)
         return tuple(found.values())
+
+    def _lacks_items(self, pointer: str) -> bool:
+        """Return whether a place of the paste is an array that does not say what it holds."""
+        try:
+            node = resolve(self.schema, parse(pointer))
+        except KeyError:
+            return False
+        if not isinstance(node, dict) or "items" in node:
+            return False
+        kind = node.get("type")
+        return kind == "array" or (isinstance(kind, list) and "array" in kind)
 
     def _result(
         self,

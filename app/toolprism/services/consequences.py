@@ -213,6 +213,7 @@ _REASONS: Final[Sequence[tuple[str, str, str]]] = (
     ("open map", "any-key", "{} takes any key"),
     ("names no property", "any-key", "{} takes any key"),
     ("properties by pattern", "any-key", "{} takes keys by a pattern"),
+    ("has no `items`", "array-without-items", "{} has no `items`"),
     ("has no type", "type-missing", "{} has no type"),
     ("share no simple type", "enum-untyped", "the values of {} share no type"),
     ("leads nowhere", "ref-unresolved", "{} refers to nothing"),
