@@ -3,9 +3,10 @@
 import json
 from typing import Any
 
+from toolprism.conditions.registry import all_conditions
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
-from toolprism.services.causes import Cause, causes, mended_tools, places_in, places_word
+from toolprism.services.causes import Cause, _decision, causes, mended_tools, places_in, places_word
 from toolprism.services.lint import lint_paste
 from toolprism.services.normalize import Choices, Report, check
 from toolprism.services.tool_verdicts import verdicts_of
@@ -70,6 +71,12 @@ def test_a_cause_that_nothing_mends_says_what_its_author_can_decide() -> None:
         "open-map": "name its properties, or leave the tool without `strict`",
         "type-missing": "say the type, or leave the tool without `strict`",
     }
+
+
+def test_what_an_author_can_decide_is_told_without_placeholders() -> None:
+    said = {each.id: each.decision for each in found({"type": "object", "properties": {"a": True}})}
+    assert said["boolean-schema"] == "write an empty object instead"
+    assert not [each.id for each in all_conditions().values() if "{" in _decision(each.id, {})]
 
 
 def test_an_edit_is_offered_only_where_it_makes_a_verdict_better_and_none_worse() -> None:

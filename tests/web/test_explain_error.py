@@ -123,6 +123,7 @@ def test_the_next_problem_is_one_click_away(client: TestClient) -> None:
     assert "Next problem" in page
     after = client.post("/explain-error", data={"error": error, "text": tools_of(page), "next": "1"}).text
     assert "OpenAI accepts this tool now" in after
+    assert "strict mode stays off until it says what an item is" in html.unescape(after)
     assert "Next problem" not in after
 
 

@@ -123,7 +123,7 @@ _HOLDERS: Final = {keyword: at for at, keyword in enumerate((*_MAPS, "anyOf", "o
     breaks={"type": "object", "properties": {"a": True}},
     passes=_OBJECT,
     message="A schema is an object here, and the provider refuses anything else.",
-    hint="Use `{{}}`.",
+    hint="Write an empty object instead.",
 )
 def boolean_schema(node: Object, _root: Json) -> Iterator[Found]:
     """`true`, `false`, null or a word is the schema of a property, of a branch or of items.

@@ -46,7 +46,10 @@ _SAME: Final[Mapping[str, str]] = {
     "any-key": "open-map",
 }
 #: What the author can do about what no condition describes.
-_DECISIONS: Final[Mapping[str, str]] = {"open-map": "name its properties"}
+_DECISIONS: Final[Mapping[str, str]] = {
+    "open-map": "name its properties",
+    "type-invalid": "write a type of JSON Schema",
+}
 _HARMS: Final = tuple(NEEDS)
 
 

@@ -55,6 +55,8 @@ def done(explained: Explained, before: str, text: str, steps: Patch, limits: Lim
         if found.accepted:
             facts = counted(found.claims, "fact")
             says = f"{found.profile.provider} accepts this tool now, by {facts} with a source each."
+            if open_words(steps):
+                says += " OpenAI's strict mode stays off until it says what an item is."
         elif found.left is not None:
             says = f"{found.profile.provider} would still refuse this tool."
     return DoneView(
