@@ -10,10 +10,10 @@ const form = () => document.getElementById("check");
 const model = () => document.getElementById("model");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
-let own = false; // the editor holds the draft, and not a sample or a link
+let own = false; // the editor holds the draft
 let unmended; // what a fix was asked for
 let isUnsaved = false; // typed and not yet kept
-let search = location.search; // the place in the page that the address names
+let search = location.search; // the place that the address names
 let moved = ""; // what a click asks for
 let wanted = ""; // the same, until it is answered
 let isWhole = !document.querySelector(".lesson"); // a whole text came from the reader
@@ -199,7 +199,7 @@ const now = () => {
   return { text, arguments: args };
 };
 
-/** Runs at a pause and when the page is left: a large text is slow to keep. */
+/** Runs at a pause and when the page is left: keeping is slow. */
 const save = () => { if (isUnsaved) keep(); };
 
 /** Keep what is in the editor, and beside it the draft that it displaces. */
@@ -284,7 +284,7 @@ const BUTTONS = {
     fields()[0].focus();
   },
   restore() {
-    save(); // what was typed since the last pause is not lost either
+    save();
     const other = kept(own ? BEFORE : DRAFT);
     if (own) store(BEFORE, now());
     own = true;
