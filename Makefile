@@ -7,9 +7,11 @@ AUDIT_VENV := .venv-audit
 ENGINES_VENV := .venv-engines
 SHAPES_VENV := .venv-shapes
 LOCK := --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate
-# What pytest gets: `make test ARGS="tests/schema -k google"`. The suite runs on every core; `-n 0` runs it in one process.
+# What pytest gets: `make test ARGS="tests/schema -k google"`. `-n 0` runs it in one process.
 ARGS ?=
-PYTEST = $(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+# One process more than there are processors, because tests wait for browsers and servers; four at most.
+PROCESSES := $(shell $(PYTHON) -c "import os; print(min(4, 1 + (os.cpu_count() or 1)))")
+PYTEST = $(VENV)/bin/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 # Tests start hundreds of processes, which would compile every module again.
 export PYTHONDONTWRITEBYTECODE =
 
