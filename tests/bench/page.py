@@ -26,10 +26,10 @@ FIGURES: Final[Mapping[str, str]] = {
     "first contentful paint": "1,000 ms",
     "first page, gzip": "40 KB",
     "one real tool of 19 KB": "250 ms",
-    "20 KB, p95": "150 ms",
+    "20 KB at 8 users, p95": "250 ms",
     "8,000 properties": "1,500 ms",
     "the same, each with a check": "1,500 ms",
-    "a paste of 380 KB": "1,500 ms",
+    "a paste of 380 KB": "2,000 ms",
     "200 tools, first cells": "500 ms",
     "200 tools, all": "4,000 ms",
     "the slowest hostile paste": "10,000 ms",
@@ -39,7 +39,7 @@ FIGURES: Final[Mapping[str, str]] = {
 #: A property with a check that some providers do not take.
 _CHECKED: Final[Json] = {"type": "string", "minLength": 1}
 _REPEATS: Final = 5
-_MANY: Final = 20
+_MANY: Final = 25
 
 
 def report() -> str:
@@ -51,7 +51,7 @@ def report() -> str:
             "first contentful paint": f"{_first_paint(port):,.0f} ms",
             "first page, gzip": f"{_first_page(port) / 1024:.1f} KB",
             "one real tool of 19 KB": _ms(median(_checks(port, real(19_000), _REPEATS))),
-            "20 KB, p95": _ms(sorted(_checks(port, real(20_000), _MANY))[-2]),
+            "20 KB at 8 users, p95": _ms(asyncio.run(_shared(port, real(20_000), users=8))),
             "8,000 properties": _ms(median(_checks(port, wide(8_000, {"type": "string"}), _REPEATS))),
             "the same, each with a check": _ms(median(_checks(port, wide(8_000, _CHECKED), _REPEATS))),
             "a paste of 380 KB": _ms(median(_checks(port, large(380_000), _REPEATS))),
@@ -93,6 +93,23 @@ def _checks(port: int, text: str, times: int) -> list[float]:
         changed = text[: text.rindex("}")] + f', "x-number": {number}}}'
         spent.append(_post(port, "/check", text=changed)[0])
     return spent[1:]
+
+
+async def _shared(port: int, text: str, *, users: int) -> float:
+    """Let users check a text each, again and again, never the same; return the 95th of 100 times, in seconds."""
+    spent = []
+    cut = text.rindex("}")
+
+    async def use(user: int) -> None:
+        for number in range(_MANY):
+            body = urlencode({"text": f'{text[:cut]}, "x-number": "{user} {number}"}}'}).encode()
+            started = perf_counter()
+            status, _ = await ask(port, "POST", "/check", body, source=f"127.0.1.{user + 1}")
+            spent.append(perf_counter() - started)
+            assert status == "200", status
+
+    await asyncio.gather(*map(use, range(users)))
+    return sorted(spent)[len(spent) * 95 // 100]
 
 
 def _many_tools(port: int, count: int) -> tuple[float, float]:
