@@ -250,7 +250,7 @@ POINTS: Final[Mapping[int, Point]] = {
             "web/test_pages.py::test_the_foot_says_which_version_and_rules_answer",
             "web/test_sharing.py::test_opening_the_panel_stores_nothing",
         ),
-        ("20 KB, p95", "50 users at once, errors"),
+        ("20 KB at 8 users, p95", "50 users at once, errors"),
     ),
 }
 #: Other promises of the page, with the rows that measure them.
