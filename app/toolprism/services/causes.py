@@ -45,7 +45,7 @@ _SAME: Final[Mapping[str, str]] = {
     "enum-mixed-types": "enum-untyped",
     "any-key": "open-map",
 }
-#: What the author can do about what no condition describes.
+#: What the author can do where the hint of no condition says it, or only with words of its provider.
 _DECISIONS: Final[Mapping[str, str]] = {
     "open-map": "name its properties",
     "type-invalid": "write a type of JSON Schema",
