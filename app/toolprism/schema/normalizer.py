@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from toolprism import validation
+from toolprism.conditions.objects import is_of_type
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import text_length
@@ -276,10 +277,7 @@ class Normalizer:
             node = resolve(self.schema, parse(pointer))
         except KeyError:
             return False
-        if not isinstance(node, dict) or "items" in node:
-            return False
-        kind = node.get("type")
-        return kind == "array" or (isinstance(kind, list) and "array" in kind)
+        return isinstance(node, dict) and "items" not in node and is_of_type(node, "array")
 
     def _result(
         self,
