@@ -29,10 +29,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return whole(normalizer, target)
 
     monkeypatch.setattr(Normalizer, "normalize", counted)
-    RESULTS.clear()
+    RESULTS.results.clear()
     monkeypatch.setattr(RESULTS, "room", 10_000_000)
     yield targets
-    RESULTS.clear()
+    RESULTS.results.clear()
 
 
 def report(*schemas: Json, choices: Choices | None = None) -> list[Json]:
@@ -97,7 +97,7 @@ def test_a_result_with_a_trail_is_the_same_from_the_cache(made: list[str]) -> No
     without = report(schema(1), choices=plain)
     with_trail = report(schema(1))
     assert len(made) == len(_TARGETS)
-    RESULTS.clear()
+    RESULTS.results.clear()
     assert (report(schema(1)), report(schema(1), choices=plain)) == (with_trail, without)
 
 
@@ -127,7 +127,7 @@ def test_the_cache_is_bounded_and_forgets_what_was_not_asked_for_longest(made: l
 def test_a_schema_that_is_larger_than_the_cache_is_not_kept(made: list[str]) -> None:
     report({"enum": ["x" * 500 for _ in range(1_000)] + [1]})
     RESULTS.room = 10_000
-    RESULTS.clear()
+    RESULTS.results.clear()
     report({"description": "x" * 5_000})
     assert len(RESULTS) == 0
     assert made
@@ -144,6 +144,6 @@ def test_threads_may_share_a_cache(made: list[str]) -> None:
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda number: report(schema(number % 20)), range(200)))
     assert all(answer == answers[number % 20] for number, answer in enumerate(answers))
-    assert RESULTS._used <= RESULTS.room
+    assert RESULTS.results.used <= RESULTS.room
     assert made
     assert isinstance(RESULTS, ResultCache)

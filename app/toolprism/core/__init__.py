@@ -12,7 +12,7 @@ patch       applies JSON Patch (RFC 6902)                 secret_patterns  finds
 incoming    reads the body of a request, with a bound     log_format  the log, and exceptions in it
 lazy        what is loaded or computed on demand: modules, exports by name, properties
 steady_clock  the time of day, without sudden jumps
-garbage     how often Python looks for garbage
+garbage     how often Python looks for garbage          lru_cache  a cache of the last used values
 json_copy   copies Python values as JSON
 read_only   JSON values that cannot be changed
 """

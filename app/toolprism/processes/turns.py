@@ -2,10 +2,12 @@
 
 import asyncio
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final, Generic, TypeVar
+
+from cachetools import LRUCache
 
 from toolprism.core.errors import Busy
 
@@ -42,7 +44,7 @@ class Turns(Generic[_T]):
         self._patience = patience
         self._held: Counter[str] = Counter()
         #: The last resource of each recent client.
-        self._last: OrderedDict[str, _T] = OrderedDict()
+        self._last: LRUCache[str, _T] = LRUCache(_MOST_REMEMBERED)
         #: Average seconds of a turn, weighted towards the last ones.
         self._average = 0.0
         #: Waiting requests by client; the client whose turn is next comes first.
@@ -134,11 +136,9 @@ class Turns(Generic[_T]):
 
     def _hand(self, client: str) -> _T:
         """Take a free resource for a client, preferably the one that it had last."""
-        last = self._last.pop(client, None)
+        last = self._last.get(client)
         place = next((place for place, thing in enumerate(self._free) if thing is last), -1)
         thing = self._free.pop(place)
         self._last[client] = thing
-        if len(self._last) > _MOST_REMEMBERED:
-            self._last.popitem(last=False)
         self._held[client] += 1
         return thing

@@ -9,6 +9,7 @@ from typing import Final
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.json_types import Json
+from toolprism.core.lru_cache import LruCache
 from toolprism.core.patch import PatchError, patched
 from toolprism.core.pointer import parse
 from toolprism.lints import LintFinding
@@ -19,7 +20,7 @@ from toolprism.services.consequences import cause_of, causes_of
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.lint import Linted
 from toolprism.services.normalize import Checked, Job, Report
-from toolprism.services.tool_verdicts import NEEDS, Memory, Verdicts, key_of, listed_targets, needs_change, verdicts_of
+from toolprism.services.tool_verdicts import NEEDS, Verdicts, key_of, listed_targets, needs_change, verdicts_of
 
 #: The most tools that are looked at, and the seconds after which no further one is.
 _MOST_TOOLS: Final = 60
@@ -277,7 +278,7 @@ def _mends(wrong: Iterable[tuple[int, Result]], report: Report, key: str) -> Ite
             yield number, results
 
 
-_HELPS: Final = Memory[bool](1_000)
+_HELPS: Final = LruCache[bytes, bool](1_000)
 
 
 def _helps(job: Job, refusing: Sequence[Result], key: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.core.json_types import Json
+from toolprism.core.lru_cache import LruCache
 from toolprism.core.pointer import escape
 from toolprism.losses import Loss, worst
 from toolprism.losses.finder import called
@@ -21,7 +22,7 @@ from toolprism.services.clauses import LONGEST, listed, lost_clauses, narrowed_c
 from toolprism.services.labels import counted, lost_words, standing
 from toolprism.services.loss import losses
 from toolprism.services.normalize import Job
-from toolprism.services.tool_verdicts import Memory, key_of
+from toolprism.services.tool_verdicts import key_of
 
 #: The most steps, and lost checks, that are looked at for one sentence.
 _MOST_STEPS: Final = 300
@@ -162,7 +163,7 @@ def undone_words(result: Result) -> str:
 TRIED: Final = ("loses-checks", "stricter")
 #: The most tools whose tried consequences are kept in memory.
 _MOST_KEPT: Final = 64
-_TRIED: Final = Memory[Mapping[str, Consequence]](_MOST_KEPT)
+_TRIED: Final = LruCache[bytes, Mapping[str, Consequence]](_MOST_KEPT)
 
 
 def tried(job: Job) -> Mapping[str, Consequence]:

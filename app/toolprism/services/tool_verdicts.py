@@ -1,12 +1,12 @@
 """The verdicts of every tool of a paste at every target, cached by hash; pasted text is not kept."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from threading import Lock
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import dumps, shortened
+from toolprism.core.lru_cache import LruCache
 from toolprism.services.labels import STANDINGS, Standing, standing
 from toolprism.services.normalize import Checked, Job
 from toolprism.services.registry import ruleset
@@ -20,50 +20,22 @@ _MOST: Final = 4_000
 _MOST_NAMED: Final = 2
 _LONGEST_NAME: Final = 60
 
-
-_Known = TypeVar("_Known")
-
-
-class Memory(Generic[_Known]):
-    """What is known of earlier tools, by a hash of the tool, the targets and the rules."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._known: OrderedDict[bytes, _Known] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: bytes) -> _Known | None:
-        """Return what is known of a tool, or None."""
-        with self._lock:
-            found = self._known.get(key)
-            if found is not None:
-                self._known.move_to_end(key)
-            return found
-
-    def put(self, key: bytes, known: _Known) -> None:
-        """Keep what is known of a tool, dropping the least recently used."""
-        with self._lock:
-            self._known[key] = known
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
-
-
-_MEMORY: Final = Memory[Verdicts](_MOST)
+_KNOWN: Final = LruCache[bytes, Verdicts](_MOST)
 
 
 def known_verdicts(checked: Checked) -> Verdicts | None:
     """Return the cached verdicts of a tool, or None."""
-    return _MEMORY.get(key_of(checked.job))
+    return _KNOWN.get(key_of(checked.job))
 
 
 def verdicts_of(checked: Checked) -> Verdicts:
     """Return the verdicts of a tool."""
     key = key_of(checked.job)
-    found = _MEMORY.get(key)
+    found = _KNOWN.get(key)
     if found is None:
         found = tuple(standing(result) for result in checked.job.results())
         if "stopped" not in found:
-            _MEMORY.put(key, found)
+            _KNOWN.put(key, found)
     return found
 
 

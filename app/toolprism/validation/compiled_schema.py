@@ -1,12 +1,11 @@
 """A compiled schema: its report, and its verdicts on instances, also for its subschemas."""
 
 import json
-from collections import OrderedDict
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Any, Final
 
 from toolprism.core.json_types import Json
+from toolprism.core.lru_cache import LruCache
 from toolprism.validation.budgets import REMEMBERED, Cache, LimitReached, Refusal, too_deep
 from toolprism.validation.compiling import Compilation
 from toolprism.validation.dialect import DRAFT_2020_12, Dialect, prepare
@@ -89,15 +88,10 @@ def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
     if dialect is not None and dialect.is_latest and not (isinstance(schema, dict) and "$schema" in schema):
         dialect = None  # the results are the same
     key = json.dumps(schema), None if dialect is None else dialect.id
-    with _LOCK:
-        if key in _REMEMBERED:
-            _REMEMBERED.move_to_end(key)
-            return _REMEMBERED[key]
-    result = _compile(key[0], dialect)
-    with _LOCK:
-        _REMEMBERED[key] = result
-        while len(_REMEMBERED) > REMEMBERED:
-            _REMEMBERED.popitem(last=False)
+    result = _KNOWN.get(key)
+    if result is None:
+        result = _compile(key[0], dialect)
+        _KNOWN.put(key, result)
     return result
 
 
@@ -116,8 +110,7 @@ def validate(schema: Json, instance: Any, *, dialect: Dialect | None = None, for
     return compiled(schema, dialect).validate(instance, formats=formats)
 
 
-_REMEMBERED: OrderedDict[tuple[str, str | None], Compiled] = OrderedDict()
-_LOCK = Lock()
+_KNOWN: Final = LruCache[tuple[str, str | None], Compiled](REMEMBERED)
 
 
 def _compile(text: str, dialect: Dialect | None) -> Compiled:

@@ -7,10 +7,11 @@ https://github.com/alibaba/higress/pull/3456, read 2026-11-21.
 import hashlib
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
+
+from cachetools import TTLCache
 
 from toolprism.chat.model.signatures import UnsignedPart, digest_of
 from toolprism.core.errors import ToolprismError
@@ -102,46 +103,32 @@ class MemoryStore:
 
     def __init__(self, limits: StoreLimits = _LIMITS, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
-        self._clock = clock
         self._lock = threading.Lock()
-        self._entries: OrderedDict[str, tuple[float, StoredSignature]] = OrderedDict()
-        self._size = 0
+        self._entries: TTLCache[str, StoredSignature] = TTLCache(limits.size, limits.ttl, clock, _size_of)
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
         """Return the entries that exist and have not expired."""
-        found: dict[str, StoredSignature] = {}
         with self._lock:
-            now = self._clock()
-            for key in keys:
-                expires, entry = self._entries.get(key, (now, None))
-                if entry is not None and expires > now:
-                    self._entries.move_to_end(key)
-                    found[key] = entry
-        return found
+            return {key: entry for key in keys if (entry := self._entries.get(key)) is not None}
 
     def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Store entries; remove those that have expired, and the least recently used ones past the limits."""
         with self._lock:
-            now = self._clock()
-            for key in [key for key, (expires, _) in self._entries.items() if expires <= now]:
-                self._drop(key)
             for entry in entries:
-                self._drop(entry.key)
-                self._entries[entry.key] = (now + self._limits.ttl, entry)
-                self._size += len(entry.signature)
-            while self._entries and (len(self._entries) > self._limits.entries or self._size > self._limits.size):
-                self._drop(next(iter(self._entries)))
+                self._entries.pop(entry.key, None)
+                if _size_of(entry) <= self._limits.size:
+                    self._entries[entry.key] = entry
+                while len(self._entries) > self._limits.entries:
+                    self._entries.popitem()
 
     def close(self) -> None:
         """Remove everything."""
         with self._lock:
             self._entries.clear()
-            self._size = 0
 
-    def _drop(self, key: str) -> None:
-        _, entry = self._entries.pop(key, (0.0, None))
-        if entry is not None:
-            self._size -= len(entry.signature)
+
+def _size_of(entry: StoredSignature) -> int:
+    return len(entry.signature)
 
 
 class UnavailableStore:

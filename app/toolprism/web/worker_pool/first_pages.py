@@ -1,11 +1,11 @@
 """Caches responses without pasted text, so that pages with a sample need a worker only once."""
 
 import gzip
-from collections import OrderedDict
 from dataclasses import replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -31,24 +31,18 @@ class FirstPages:
 
     def __init__(self) -> None:
         self._first: dict[_Key, Answer] = {}
-        self._others: OrderedDict[_Key, Answer] = OrderedDict()
+        self._others: LRUCache[_Key, Answer] = LRUCache(_KEPT)
 
     def get(self, key: _Key) -> Answer | None:
         """Return a cached page, or None."""
-        if key in self._others:
-            self._others.move_to_end(key)
         return self._first.get(key) or self._others.get(key)
 
     def keep(self, key: _Key, answer: Answer, *, is_first: bool = False) -> None:
         """Keep a page; of other than the first pages, only the last used ones."""
         if answer.status != HTTPStatus.OK:
             return
-        if is_first:
-            self._first[key] = answer
-            return
-        self._others[key] = answer
-        if len(self._others) > _KEPT:
-            self._others.popitem(last=False)
+        pages = self._first if is_first else self._others
+        pages[key] = answer
 
     async def load(self, pool: "WorkerPool") -> None:
         """Request the first pages when the server starts."""
