@@ -32,17 +32,30 @@ def within(seconds: float | None) -> Iterator[Deadline | None]:
         yield deadline
 
 
+class _Held:
+    """Blocks that the alarm may not end, and the seconds of one that rang inside."""
+
+    blocks = 0
+    rang: float | None = None
+
+
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Delay the alarm until the end of the block, in which a file is replaced."""
+    """Delay the alarm until the end of the block, in which a file or the order of a cache changes.
+
+    The signal is not masked: another thread would take it, and Python would still call the handler in this one.
+    """
     if not _has_alarm():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+    _Held.blocks += 1
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        _Held.blocks -= 1
+        if not _Held.blocks and _Held.rang is not None:
+            seconds, _Held.rang = _Held.rang, None
+            raise OutOfTime(seconds)
 
 
 @contextmanager
@@ -52,7 +65,10 @@ def _alarm(seconds: float) -> Iterator[None]:
         return
 
     def ring(_signal: int, _frame: FrameType | None) -> None:
-        raise OutOfTime(seconds)
+        if _Held.blocks:
+            _Held.rang = seconds
+        else:
+            raise OutOfTime(seconds)
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
