@@ -4,12 +4,13 @@ import contextlib
 import json
 import re
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import pytest
 
-from toolprism.cli import input_file
+from toolprism.cli import input_file, tool_calls
 from toolprism.cli import main as cli
 from toolprism.core import alarm
 from toolprism.core.alarm import uninterrupted, within
@@ -71,11 +72,11 @@ def test_every_command_that_reads_has_a_deadline(command: str, capsys: pytest.Ca
 def test_past_the_deadline_comes_a_finding(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = __import__(f"toolprism.cli.{command.replace('-', '_')}", fromlist=[""])
+    module = cli.command_of(command)
     for name in ("read_text", "decode"):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, ring)
-    monkeypatch.setattr("toolprism.cli.vertex_commands.read_text", ring)
+    monkeypatch.setattr("toolprism.cli.vertex.read_text", ring)
     assert cli.main([command, *_READERS[command], _SAMPLE, "--deadline", "600"]) == 1
     said = capsys.readouterr().err
     assert said.endswith(
@@ -176,8 +177,8 @@ def test_a_line_past_its_deadline_is_an_error_and_the_others_go_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     real = tool_calls_jsonl.check_call_line
-    slow = "toolprism.cli.check_call.check_call_line"
-    monkeypatch.setattr(slow, lambda line, target: ring() if line["id"] == 1 else real(line, target))
+    slow = replace(tool_calls.check_call, answer=lambda line, target: ring() if line["id"] == 1 else real(line, target))
+    monkeypatch.setattr(tool_calls, "check_call", slow)
     lines = tmp_path / "lines.jsonl"
     lines.write_text("".join(f'{{"id":{number},"schema":{{}},"arguments":{{}}}}\n' for number in range(3)))
     assert cli.main(["check-call", str(lines), "--deadline", "600"]) == 1

@@ -1,4 +1,4 @@
-"""The command line: one command a file. `CONTRIBUTING.md` explains how to add one.
+"""The command line: a file for each command, or for a family of them. `CONTRIBUTING.md` explains how to add one.
 
 main       finds the command, and turns errors into sentences and exit codes
 options    the options that several commands have
@@ -7,7 +7,7 @@ input_file  reads the files of a command with a bound, and runs its work on each
 console    the three streams, safe and coloured, and that work goes on
 report     the readable report of `normalize` and `open`
 changes    the changes of `--trail`, as text
-vertex_commands  what the conversions to and from Vertex AI share
+vertex     the commands for Vertex AI                tool_calls  `check-call`, `invoke` and `map-back`
 server_socket  serving  patient_protocol  the port, the processes and the connections of `serve` and `proxy`
 """
 

@@ -1,21 +1,14 @@
 """The command `accepts`: which providers accept tools unchanged, and the errors of the others."""
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from toolprism.cli.console import Console, Style
+from toolprism.cli.console import SEVERITY_STYLES, Console
 from toolprism.cli.input_file import DONE, on_each, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_files,
-    declare_format,
-    declare_lines,
-    declare_variants,
-    seconds_of,
-)
+from toolprism.cli.options import declare_shared, seconds_of
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
@@ -42,18 +35,19 @@ exit codes:
 """
 
 _MOST_FINDINGS: Final = 3
-_STYLES: Final[Mapping[str, Style]] = {"error": "bad", "warning": "warn", "note": "dim"}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_files(parser, "the tools to check")
-    declare_lines(parser, '{"id","schema"} or {"id","tool"}', "; this is the default without FILE")
-    declare_deadline(parser, "60 for one FILE, none for lines")
+    declare_shared(
+        parser,
+        files="the tools to check",
+        jsonl='{"id","schema"} or {"id","tool"}; this is the default without FILE',
+        deadline="60 for one FILE, none for lines",
+    )
     help_ = "only these providers (default: all)"
     parser.add_argument("--provider", action="extend", nargs="+", default=[], metavar="ID", help=help_)
-    declare_variants(parser)
-    declare_format(parser)
+    declare_shared(parser, variant=True, format=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -94,7 +88,7 @@ def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:
             breaches = breaches_of(profile, tool.schema)
             refused = any(breach.severity == "error" for breach in breaches)
             refusals += refused
-            word, style = ("refused", _STYLES["error"]) if refused else ("accepted", "good")
+            word, style = ("refused", SEVERITY_STYLES["error"]) if refused else ("accepted", "good")
             row = f"  {console.ink(profile.id.ljust(width))}  {console.ink(word, style)}"
             console.line(row if refused or not breaches else f"{row}, with {counted(len(breaches), 'remark')}")
             _say(breaches, console)
@@ -108,6 +102,6 @@ def _say(breaches: Sequence[Breach], console: Console) -> None:
     for breach in breaches[:_MOST_FINDINGS]:
         where = render(breach.path) or "(root)"
         words = f"{where}: {breach.message}" + (f" It says: {breach.says}" if breach.says else "")
-        console.line(f"    {console.ink(words, _STYLES[breach.severity])}")
+        console.line(f"    {console.ink(words, SEVERITY_STYLES[breach.severity])}")
     if len(breaches) > _MOST_FINDINGS:
         console.line(console.ink(f"    and {len(breaches) - _MOST_FINDINGS:,} more; --format json has all", "dim"))

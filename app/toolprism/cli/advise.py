@@ -10,19 +10,7 @@ from toolprism.callcode import LANGUAGES
 from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_file
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_edition,
-    declare_files,
-    declare_format,
-    declare_lines,
-    declare_strategies,
-    declare_targets,
-    declare_variants,
-    seconds_of,
-    split_targets,
-    strategies_from,
-)
+from toolprism.cli.options import choices_from, declare_shared, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
@@ -58,32 +46,30 @@ _MOST: Final = 400
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_files(parser, "the tools to improve")
-    declare_targets(parser)
-    declare_edition(parser, "without --target: targets", default="current")
-    declare_variants(parser)
-    declare_strategies(parser)
+    declare_shared(
+        parser,
+        files="the tools to improve",
+        target=True,
+        edition_today="without --target: targets",
+        variant=True,
+        strategy=True,
+    )
     help_ = "print a module that checks calls and undoes what the one --target changed in their shape"
     parser.add_argument("--code", choices=LANGUAGES, help=help_)
     parser.add_argument("--as-pasted", action="store_true", help="with --code: for the tools as they are")
-    declare_lines(parser, '{"id","schema"} or {"id","tool"}')
-    declare_deadline(parser)
-    declare_format(parser)
+    declare_shared(parser, jsonl='{"id","schema"} or {"id","tool"}', deadline=True, format=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    files, targets = split_targets(options.files, options.target)
-    chosen = strategies_from(options.strategy)
-    choices = Choices(targets=targets, edition=options.edition, variants=tuple(options.variant), strategies=chosen)
-    _ = choices.found  # an unknown target ends the command before anything is read
+    choices = choices_from(options)
     limits = from_environment(COMMAND_LINE)
-    names = or_stdin(files, options, console)
+    names = or_stdin(options.files, options, console)
     if options.jsonl:
         answer = partial(advise_line, limits=limits, choices=choices)
         seconds = seconds_of(options, None)
         return on_each(names, console, lambda name: answer_file(name, console, limits, answer, seconds))
-    if options.code and len(targets) != 1:
+    if options.code and len(choices.targets) != 1:
         raise ToolprismError("--code needs one --target: that whose calls are checked.")
     if options.as_pasted and not options.code:
         raise ToolprismError("--as-pasted goes with --code.")

@@ -7,18 +7,7 @@ from typing import Final
 from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import CHECK_FAILED, DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_edition,
-    declare_files,
-    declare_format,
-    declare_lines,
-    declare_max_tokens,
-    declare_targets,
-    declare_tokens,
-    seconds_of,
-    split_targets,
-)
+from toolprism.cli.options import choices_from, declare_shared, seconds_of
 from toolprism.cli.token_prices import is_over, show_prices
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
@@ -55,15 +44,15 @@ _MOST_TOOLS: Final = 4
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_files(parser, "a request, a tools/list result or a list")
-    declare_targets(parser)
-    declare_edition(parser, "without --target: tokens at targets", default="current")
-    declare_tokens(parser)
+    declare_shared(
+        parser,
+        files="a request, a tools/list result or a list",
+        target=True,
+        edition_today="without --target: tokens at targets",
+        tokens=True,
+    )
     help_ = "exit 1 if the tools together cost more tokens at a target"
-    declare_max_tokens(parser, help_)
-    declare_format(parser)
-    declare_lines(parser, '{"id","tools"}')
-    declare_deadline(parser)
+    declare_shared(parser, max_tokens=help_, format=True, jsonl='{"id","tools"}', deadline=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -71,10 +60,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limits = from_environment(COMMAND_LINE)
     if options.jsonl:
         return answer_lines(options, console, lambda line: budgets_line(line, limits))
-    names, targets = split_targets(options.files, options.target)
-    choices = Choices(targets=targets, edition=options.edition)
-    _ = choices.found  # an unknown target ends the command before anything is read
-    files = or_stdin(names, options, console)
+    choices = choices_from(options)
+    files = or_stdin(options.files, options, console)
     work = partial(_file, options=options, choices=choices, limits=limits, console=console)
     return on_each(files, console, work, seconds_of(options))
 

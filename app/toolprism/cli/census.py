@@ -11,7 +11,7 @@ from toolprism.census.sources import records
 from toolprism.census.table import Key, verdicts, writing
 from toolprism.census.tally import Tally
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_edition, declare_targets, split_targets
+from toolprism.cli.options import declare_shared, split_targets
 from toolprism.core.json_text import dumps
 from toolprism.schema import all_targets
 from toolprism.services.labels import counted
@@ -42,8 +42,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("sources", nargs="+", metavar="SOURCE", help="the corpus")
     add("--out", required=True, metavar="DIR", help="the folder for table and report")
-    declare_targets(parser)
-    declare_edition(parser, "without --target: targets")
+    declare_shared(parser, target=True, edition="without --target: targets")
     add(
         "--since",
         metavar="FILE",

@@ -19,13 +19,7 @@ from toolprism.checking.writing import write_whole
 from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console, is_shown
 from toolprism.cli.input_file import CHECK_FAILED, DONE
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_max_tokens,
-    declare_min_tools,
-    declare_strategies,
-    seconds_of,
-)
+from toolprism.cli.options import declare_shared, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE, from_environment
 from toolprism.schema import EDITIONS
@@ -67,16 +61,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--target", action="extend", nargs="+", default=[], metavar="ID", help="only these targets")
     add("--edition", choices=EDITIONS, help="without --target: the targets as of today (current, the default)")
     add("--client", action="append", default=[], metavar="ID", help="also what this MCP client does not take")
-    declare_strategies(parser)
+    declare_shared(parser, strategy=True)
     add("--model", action="append", default=[], metavar="PROVIDER/ID", help="also what this model is sent")
     add(
         "--fail-on",
         metavar="LIST",
         help="verdicts, severities, ids, widened, narrowed or budget (default: strict-off,error)",
     )
-    declare_min_tools(parser)
+    declare_shared(parser, min_tools=True)
     add("--max-tools", type=int, metavar="N", help="fail if there are more tools")
-    declare_max_tokens(parser, "fail if they cost more tokens with every request at some target")
+    declare_shared(parser, max_tokens="fail if they cost more tokens with every request at some target")
     add("--max-bytes", type=int, metavar="N", help="fail if names, descriptions and schemas take more bytes")
     add("--exclude", action="append", default=[], metavar="PATTERN", help="do not read these files; may be repeated")
     add("--config", metavar="FILE", help="the settings file (default: the nearest)")
@@ -94,7 +88,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--no-cache", action="store_true", help=f"do not use {FOLDER}")
     add("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     add("--settings-schema", action="store_true", help="print the JSON Schema of the settings, and stop")
-    declare_deadline(parser, "60 for one file")
+    declare_shared(parser, deadline="60 for one file")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

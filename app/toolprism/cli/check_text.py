@@ -1,16 +1,14 @@
 """The report of `check` for people: a summary, then one line for each problem."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from toolprism.checking.formats.words import counted, example, sentence, summary
 from toolprism.checking.model import VERDICTS, FileChecked, Problem
 from toolprism.checking.report import Report
-from toolprism.cli.console import Console, Style, printable
-from toolprism.core.finding import Severity
+from toolprism.cli.console import SEVERITY_STYLES, Console, printable
 
-_STYLES: Final[Mapping[Severity, Style]] = {"error": "bad", "warning": "warn", "note": "dim"}
 _LOSSES: Final = VERDICTS[: VERDICTS.index("loses-checks") + 1]
 _NOTHING: Final = "\N{EN DASH}"
 _MOST_CHANGES: Final = 200
@@ -61,7 +59,7 @@ def _changes(report: Report, console: Console) -> Iterator[str]:
 
 def _line(file: FileChecked, problem: Problem, console: Console) -> str:
     place = f"{file.path}:{problem.line}:{problem.column}"
-    mark = console.ink(problem.severity, "bad" if problem.failing else _STYLES[problem.severity])
+    mark = console.ink(problem.severity, "bad" if problem.failing else SEVERITY_STYLES[problem.severity])
     hint = f" {console.ink(problem.hint, 'good')}" if problem.hint else ""
     name = _linked(problem.id, problem.url, console)
     return f"{_linked_place(place, file, console)}: {mark}: {console.ink(sentence(problem))}{hint} {name}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_format
+from toolprism.cli.options import declare_shared
 from toolprism.cli.report import table
 from toolprism.conditions.condition import Condition
 from toolprism.conditions.registry import find_condition
@@ -37,7 +37,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this condition in full")
     parser.add_argument("--find", default="", metavar="TEXT", help="only those with all of these words")
-    declare_format(parser)
+    declare_shared(parser, format=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -19,6 +19,8 @@ Style: TypeAlias = Literal["plain", "bold", "dim", "good", "warn", "bad"]
 _CODES: Final[Mapping[Style, str]] = MappingProxyType(
     {"bold": "1", "dim": "2", "good": "32", "warn": "33", "bad": "31;1"}
 )
+#: By the severity of a finding.
+SEVERITY_STYLES: Final[Mapping[str, Style]] = MappingProxyType({"error": "bad", "warning": "warn", "note": "dim"})
 #: Characters that could control a terminal or reverse text: controls, lone surrogates, and direction marks.
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _WIDTH_OF_A_FILE: Final = 100

@@ -6,7 +6,7 @@ from typing import Final
 from toolprism.cli.console import Console
 from toolprism.cli.input_file import CHECK_FAILED, DONE, STDIN, naming, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
+from toolprism.cli.options import declare_shared, seconds_of
 from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError, bad_input
 from toolprism.core.json_text import dumps, shown
@@ -37,12 +37,10 @@ _MOST_PLACES: Final = 20
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_files(parser, "the error")
+    declare_shared(parser, files="the error")
     help_ = "the tools that were sent: a request, a tools/list result or a list"
     parser.add_argument("--tools", metavar="FILE", help=help_)
-    declare_format(parser)
-    declare_lines(parser, '{"id","text","tools"?}')
-    declare_deadline(parser)
+    declare_shared(parser, format=True, jsonl='{"id","text","tools"?}', deadline=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.cli.check_formats import declare_report
 from toolprism.cli.link import declare_base
-from toolprism.cli.options import declare_deadline, declare_edition, declare_min_tools, declare_targets, seconds
+from toolprism.cli.options import declare_shared, seconds
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import loads, shortened
 from toolprism.core.json_types import Object
@@ -45,9 +45,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--env", action="append", default=[], metavar="NAME[=VALUE]", help="a variable that the server gets")
     add("--name", metavar="NAME", help="the server's name in a client's configuration, for the names of its tools")
     add("--timeout", type=seconds, default=DEFAULT.seconds, metavar="SECONDS", help="for each server (default: 30)")
-    declare_deadline(parser, "60 for each list")
-    declare_targets(parser, "all of today")
-    declare_edition(parser, "targets", "current")
+    declare_shared(parser, deadline="60 for each list", target="all of today", edition_today="targets")
     declare_report(parser)
     add("--call", nargs=2, action="append", default=[], metavar=("NAME", "ARGS"), help="call a tool with JSON")
     add("--save", metavar="FILE", help="write the tools as they were sent")
@@ -56,7 +54,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     declare_base(parser)
     add("--watch", action="store_true", help="ask again whenever the server says that its list has changed")
     add("--rounds", type=int, default=None, metavar="N", help="with --watch, stop after N lists")
-    declare_min_tools(parser)
+    declare_shared(parser, min_tools=True)
     add(
         "--fail-on",
         default="strict-off,error",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from toolprism.cli.console import Console, Style, printable
+from toolprism.cli.console import SEVERITY_STYLES, Console, Style, printable
 from toolprism.cli.report import STYLES, table
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
@@ -19,7 +19,6 @@ from toolprism.services.versions import semver_of
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import encode, url
 
-_STYLES: Final[dict[str, Style]] = {"error": "bad", "warning": "warn", "note": "dim"}
 _WIDEST: Final = 40
 _MOST_FINDINGS: Final = 60
 _MOST_RESULT: Final = 400
@@ -101,7 +100,7 @@ def _finding(finding: Finding, console: Console) -> None:
     text = finding.sentence()
     source = f" ({finding.citation['title']}, {finding.citation['read']})" if finding.citation else ""
     told = console.ink(text + source)
-    console.line(f"  {console.ink(finding.severity, _STYLES[finding.severity])}: {told}")
+    console.line(f"  {console.ink(finding.severity, SEVERITY_STYLES[finding.severity])}: {told}")
 
 
 def _verdicts(each: Inspected, console: Console) -> None:
@@ -134,7 +133,7 @@ def _lints(each: Inspected, console: Console) -> None:
 def _lint(each: Inspected, lint: LintFinding, console: Console) -> str:
     name = shortened(each.names[lint.tool], _WIDEST)
     where = console.ink(f"{name}{lint.pointer}: {lint.message}")
-    return f"  {console.ink(lint.severity, _STYLES[lint.severity])}: {where} {console.ink(lint.rule, 'dim')}"
+    return f"  {console.ink(lint.severity, SEVERITY_STYLES[lint.severity])}: {where} {console.ink(lint.rule, 'dim')}"
 
 
 def _changes(changes: Sequence[Change], console: Console) -> None:

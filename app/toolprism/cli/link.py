@@ -8,16 +8,7 @@ from urllib.parse import urlsplit
 
 from toolprism.cli.console import Console
 from toolprism.cli.input_file import STDIN, called, naming, read_text
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_edition,
-    declare_strategies,
-    declare_switches,
-    declare_tool,
-    declare_variants,
-    seconds_of,
-    strategies_from,
-)
+from toolprism.cli.options import declare_shared, declare_switches, seconds_of
 from toolprism.cli.serve import DEFAULT_HOST, DEFAULT_PORT
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError, nearest
@@ -26,7 +17,7 @@ from toolprism.core.limits import PAGE, Limits, from_environment
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
 from toolprism.services.normalize import check
-from toolprism.services.options import by_name, switched
+from toolprism.services.options import by_name, chosen, switched
 from toolprism.share import secrets
 from toolprism.share.digest import digests
 from toolprism.share.envelope import Envelope, Options
@@ -59,12 +50,15 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="the file to read; - is standard input")
     add("--target", metavar="ID", help="the target whose details are open")
-    declare_edition(parser, "it opens with targets")
-    declare_variants(parser)
-    declare_strategies(parser, "; `toolprism normalize --help` lists them")
-    declare_tool(parser, "the selected tool")
+    declare_shared(
+        parser,
+        edition="it opens with targets",
+        variant=True,
+        strategy="; `toolprism normalize --help` lists them",
+        tool="the selected tool",
+    )
     declare_switches(parser)
-    declare_deadline(parser, "60")
+    declare_shared(parser, deadline="60")
     add("--args", metavar="FILE", help="example arguments to include")
     declare_base(parser)
 
@@ -97,7 +91,7 @@ def _run(options: argparse.Namespace, console: Console) -> int:
         opts=Options(
             edition=options.edition,
             variants=tuple(options.variant),
-            strategies=by_name(strategies_from(options.strategy)),
+            strategies=by_name(chosen(options.strategy)),
             **switched(options),
         ),
         sel=options.target,

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from toolprism.cli.console import Console, Style
+from toolprism.cli.console import SEVERITY_STYLES, Console
 from toolprism.cli.input_file import CHECK_FAILED, DONE, STDIN, called, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import declare_deadline, declare_files, declare_format, declare_lines, seconds_of
+from toolprism.cli.options import declare_shared, seconds_of
 from toolprism.core.alarm import uninterrupted
 from toolprism.core.errors import ToolprismError, bad_input
 from toolprism.core.finding import Severity
@@ -45,16 +45,12 @@ _FAIL_ON: Final[Mapping[str, tuple[Severity, ...]]] = {
     "note": ("error", "warning", "note"),
     "never": (),
 }
-_STYLES: Final[Mapping[Severity, Style]] = {"error": "bad", "warning": "warn", "note": "dim"}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    declare_files(parser)
-    declare_lines(parser, '{"id","tool"}')
-    declare_deadline(parser)
-    declare_format(parser)
+    declare_shared(parser, files=True, jsonl='{"id","tool"}', deadline=True, format=True)
     add("--fix", action="store_true", help="apply the safe fixes to the file; standard input is printed fixed")
     add("--more", metavar="LINT", action="append", default=[], help="run a lint that runs only if it is named, too")
     add("--fail-on", choices=tuple(_FAIL_ON), default="error", help="exit 1 at this severity (default: error)")
@@ -118,7 +114,7 @@ def _show(title: str, linted: Linted, console: Console) -> None:
 
 def _finding(finding: LintFinding, place: tuple[int, int] | None, console: Console) -> None:
     where = "" if place is None else f"{place[0]}:{place[1]}"
-    severity = console.ink(finding.severity.ljust(7), _STYLES[finding.severity])
+    severity = console.ink(finding.severity.ljust(7), SEVERITY_STYLES[finding.severity])
     console.line(f"  {where.ljust(8)} {severity}  {console.ink(finding.message)} {console.ink(finding.rule, 'dim')}")
     if finding.fix is not None:
         console.line(f"{' ' * 20}{console.ink(f'fix: {finding.fix.title}', 'good')}")
@@ -128,7 +124,7 @@ def _summary(linted: Linted) -> str:
     findings = linted.findings
     if not findings:
         return f"{counted(len(linted.tools), 'tool')}, nothing found"
-    grave = [counted(sum(each.severity == severity for each in findings), severity) for severity in _STYLES]
+    grave = [counted(sum(each.severity == severity for each in findings), severity) for severity in SEVERITY_STYLES]
     fixable = sum(finding.fix is not None for finding in findings)
     more = f"; --fix fixes {fixable}" if fixable else ""
     return f"{counted(len(linted.tools), 'tool')}, {', '.join(grave)}{more}"

@@ -1,26 +1,14 @@
 """The command `loss`: what can go wrong at each target, with an argument that shows it."""
 
 import argparse
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import CHECK_FAILED, DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_file
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_edition,
-    declare_files,
-    declare_format,
-    declare_lines,
-    declare_strategies,
-    declare_targets,
-    declare_variants,
-    seconds_of,
-    split_targets,
-    strategies_from,
-)
-from toolprism.core.errors import ToolprismError
+from toolprism.cli.options import FailOn, choices_from, declare_shared, seconds_of
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
@@ -60,47 +48,27 @@ _WORDS: Final[dict[str | None, str]] = {
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_files(parser, "the tools to compare")
-    declare_targets(parser)
-    declare_edition(parser, "without --target: targets", default="current")
-    declare_variants(parser)
-    declare_strategies(parser)
-    declare_lines(parser, '{"id","schema"} or {"id","tool"}')
-    declare_deadline(parser)
-    declare_format(parser)
+    declare_shared(
+        parser,
+        files="the tools to compare",
+        target=True,
+        edition_today="without --target: targets",
+        variant=True,
+        strategy=True,
+        jsonl='{"id","schema"} or {"id","tool"}',
+        deadline=True,
+        format=True,
+    )
     help_ = f"exit 1 when a target has one of these losses ({', '.join(KINDS)})"
     parser.add_argument("--full", action="store_true", help="print sentences in full (JSON: `whole` beside a cut one)")
     parser.add_argument("--fail-on", metavar="LIST", default="", help=help_)
 
 
-class _FailOn:
-    """Records whether a loss was seen that the user wants to fail on."""
-
-    def __init__(self, wanted: str) -> None:
-        self._wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
-        self.failed = False
-        for name in sorted(self._wanted):
-            if name not in KINDS:
-                raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(KINDS)}.")
-
-    def check(self, found: Json) -> None:
-        """Look at one result in the shape of the API."""
-        loss = found.get("loss") if isinstance(found, dict) else None
-        self.failed = self.failed or bool(self._wanted & (set(KINDS) if loss == "both" else {str(loss)}))
-
-
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    files, targets = split_targets(options.files, options.target)
-    choices = Choices(
-        targets=targets,
-        edition=options.edition,
-        variants=tuple(options.variant),
-        strategies=strategies_from(options.strategy),
-    )
-    _ = choices.found  # an unknown target ends the command before anything is read
-    limits, fail_on = from_environment(COMMAND_LINE), _FailOn(options.fail_on)
-    names = or_stdin(files, options, console)
+    choices = choices_from(options)
+    limits, fail_on = from_environment(COMMAND_LINE), FailOn(options.fail_on, KINDS)
+    names = or_stdin(options.files, options, console)
     if options.jsonl:
         answer = partial(_answer, limits=limits, choices=choices, fail_on=fail_on)
         seconds = seconds_of(options, None)
@@ -111,23 +79,23 @@ def run(options: argparse.Namespace, console: Console) -> int:
     return code or (CHECK_FAILED if fail_on.failed else DONE)
 
 
-def _answer(line: Json, limits: Limits, choices: Choices, fail_on: _FailOn) -> dict[str, Json]:
+def _answer(line: Json, limits: Limits, choices: Choices, fail_on: FailOn) -> dict[str, Json]:
     found = loss_line(line, limits, choices)
     targets = found["targets"]
     for loss in targets.values() if isinstance(targets, dict) else ():
-        fail_on.check(loss)
+        fail_on.see(*_kinds(loss.get("loss")))
     return found
 
 
 def _file(  # noqa: PLR0913  # all but the name is bound once for all files
-    name: str, *, options: argparse.Namespace, choices: Choices, limits: Limits, fail_on: _FailOn, console: Console
+    name: str, *, options: argparse.Namespace, choices: Choices, limits: Limits, fail_on: FailOn, console: Console
 ) -> int:
     paste = read(read_text(name, console, limits.max_bytes), limits)
     tools: list[Json] = []
     for checked in losing(paste, limits, choices):
         found = []
         for lost in losses(checked.job):
-            fail_on.check(lost.loss.to_json())
+            fail_on.see(*_kinds(lost.loss.loss))
             found.append(lost)
         if options.format == "json":
             tools.append(
@@ -138,6 +106,10 @@ def _file(  # noqa: PLR0913  # all but the name is bound once for all files
     if options.format == "json":
         console.line(dumps({"kind": paste.kind, "tools": tools}))
     return DONE
+
+
+def _kinds(loss: Json) -> Sequence[str]:
+    return KINDS if loss == "both" else (str(loss),)
 
 
 def _show(title: str, found: list[Lost], console: Console, *, full: bool) -> None:

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from toolprism import __version__
 from toolprism.cli.console import Console, OutputLost, printable
@@ -16,7 +16,7 @@ from toolprism.core.garbage import collect_less
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-#: Every command with its summary. The module of the same name is imported when the command runs.
+#: Every command with its summary; its file is imported when the command runs.
 COMMANDS: Final = {
     "normalize": "Show what every provider gets of your tools, and why.",
     "validate": "Validate schemas, the output of every target, and arguments, as AJV does.",
@@ -46,6 +46,12 @@ COMMANDS: Final = {
     "open": "Open a link: check what it holds, or print its text.",
     "serve": "Serve the page and the API.",
     "proxy": "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client.",
+}
+
+#: The file of a command that shares it with others; the command is a variable there.
+_FILES: Final = {
+    **dict.fromkeys(("check-call", "invoke", "map-back"), "tool_calls"),
+    **dict.fromkeys(("to-vertex", "from-vertex", "vertex-session"), "vertex"),
 }
 
 BAD_USAGE: Final = 2
@@ -170,8 +176,15 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
             name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
         )
         if name == wanted:
-            command = import_module(f"toolprism.cli.{name.replace('-', '_')}")
+            command = command_of(name)
             declared.description = f"{summary}\n\n{command.EXAMPLES}"
             command.declare(declared)
             declared.set_defaults(run=command.run, prog=declared.prog)
     return parser
+
+
+def command_of(name: str) -> Any:
+    """Return the module of a command, or its variable in a module: both have EXAMPLES, `declare` and `run`."""
+    own = name.replace("-", "_")
+    module = import_module(f"toolprism.cli.{_FILES.get(name, own)}")
+    return getattr(module, own, module)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_format
+from toolprism.cli.options import declare_shared
 from toolprism.cli.report import table
 from toolprism.core.json_text import dumps
 from toolprism.services.models import describe, listing, models_of_process
@@ -32,7 +32,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("query", nargs="*", metavar="QUERY", help="words to search in provider, id and name")
     add("--refresh", action="store_true", help="ask the server of TOOLPRISM_MODELS_URL even if the cache is fresh")
     add("--all", action="store_true", help=f"list every model that is found, not the first {_ROWS}")
-    declare_format(parser, ", with every model")
+    declare_shared(parser, format=", with every model")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -8,23 +8,7 @@ from toolprism import services
 from toolprism.cli import report as readable
 from toolprism.cli.console import Console
 from toolprism.cli.input_file import CHECK_FAILED, DONE, lines_of, on_each, or_stdin, read_text
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_edition,
-    declare_files,
-    declare_format,
-    declare_lines,
-    declare_strategies,
-    declare_switches,
-    declare_targets,
-    declare_tokens,
-    declare_tool,
-    declare_trail,
-    declare_variants,
-    seconds_of,
-    split_targets,
-    strategies_from,
-)
+from toolprism.cli.options import FailOn, choices_from, declare_shared, declare_switches, seconds_of
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.json_text import dumps
@@ -92,65 +76,37 @@ _FAIL_ON: Final = (
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    declare_files(parser)
-    declare_targets(parser)
-    declare_edition(parser, "without --target: targets")
-    declare_variants(parser)
-    declare_strategies(parser, ", as listed below")
-    declare_tool(parser)
+    declare_shared(
+        parser,
+        files=True,
+        target=True,
+        edition="without --target: targets",
+        variant=True,
+        strategy=", as listed below",
+        tool=True,
+    )
     declare_switches(parser)
-    declare_lines(parser, '{"id","schema"} or {"id","tool"}')
-    declare_deadline(parser)
-    declare_format(parser)
-    declare_trail(parser)
+    declare_shared(parser, jsonl='{"id","schema"} or {"id","tool"}', deadline=True, format=True, trail=True)
     add(
         "--guarantees",
         action="store_true",
         help="of each constraint: does anybody hold the model to it, and who says so",
     )
-    declare_tokens(parser)
+    declare_shared(parser, tokens=True)
     add("--output-only", action="store_true", help="print nothing but the schema for the one --target")
     add("--fail-on", metavar="LIST", default="", help=_FAIL_ON)
 
 
-class _FailOn:
-    """Records whether a result was seen that the user wants to fail on."""
-
-    def __init__(self, wanted: str) -> None:
-        self.wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
-        self.failed = False
-        for name in sorted(self.wanted):
-            if name not in CHECKS:
-                raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(CHECKS)}.")
-
-    def check_names(self, *names: object) -> None:
-        self.failed = self.failed or not self.wanted.isdisjoint(names)
-
-    def check(self, result: Result) -> None:
-        if self.wanted:
-            self.check_names(result.status, result.verdict)
-
-
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code."""
-    files, targets = split_targets(options.files, options.target)
-    choices = Choices(
-        targets=targets,
-        edition=options.edition,
-        variants=tuple(options.variant),
-        **switched(options),
-        strategies=strategies_from(options.strategy),
-        trail=options.trail,
-        guarantees=options.guarantees,
-    )
-    _ = choices.found  # an unknown target ends the command before anything is read
+    choices = choices_from(options, **switched(options), trail=options.trail, guarantees=options.guarantees)
     limits = from_environment(COMMAND_LINE)
-    fail_on = _FailOn(options.fail_on)
+    fail_on = FailOn(options.fail_on, CHECKS)
     if options.output_only and (len(choices.targets) != 1 or options.jsonl):
         raise ToolprismError("--output-only needs exactly one --target, and no --jsonl.")
     work = _Run(options=options, choices=choices, limits=limits, console=console, fail_on=fail_on)
     seconds = None if options.jsonl else seconds_of(options)
-    code = on_each(or_stdin(files, options, console), console, work.file, seconds)
+    code = on_each(or_stdin(options.files, options, console), console, work.file, seconds)
     return code or (CHECK_FAILED if fail_on.failed else DONE)
 
 
@@ -162,7 +118,7 @@ class _Run:
     choices: Choices
     limits: Limits
     console: Console
-    fail_on: _FailOn
+    fail_on: FailOn
 
     def file(self, name: str) -> int:
         """Normalize one file; return the exit code."""
@@ -178,11 +134,11 @@ class _Run:
             self._output(report)
         elif self.options.format == "json":
             priced: dict[str, Json] = {"tokens": {cost.target: cost.to_json() for cost in costs}} if costs else {}
-            for piece in report.pieces(self.fail_on.check, **priced):
+            for piece in report.pieces(self._watch, **priced):
                 self.console.write(piece)
             self.console.line()
         else:
-            readable.show(name, report, self.console, self.fail_on.check, costs)
+            readable.show(name, report, self.console, self._watch, costs)
             if costs:
                 from toolprism.cli.token_prices import show_prices
 
@@ -217,17 +173,15 @@ class _Run:
             self.console.write(piece)
 
     def _watch(self, result: Result | None) -> None:
-        if result is None:
-            self.fail_on.check_names("error")
-        else:
-            self.fail_on.check(result)
+        if self.fail_on.wanted:  # a verdict that nobody asks for costs time
+            self.fail_on.see(*(("error",) if result is None else (result.status, result.verdict)))
 
     def _output(self, report: Report) -> None:
         if len(report.tools) != 1:
             names = ", ".join(checked.title for checked in report.tools[:10])
             raise ToolprismError(f"--output-only takes one tool; choose with --tool among {names}.")
         for result in report.tools[0].job.results():
-            self.fail_on.check(result)
+            self._watch(result)
             if result.status == "error":
                 raise ToolprismError(result.findings[0].sentence())
             self.console.line(dumps(result.output, indent=2))

@@ -8,7 +8,7 @@ from typing import Final
 from toolprism.cli import report as readable
 from toolprism.cli.console import Console, printable
 from toolprism.cli.input_file import STDIN, read_text
-from toolprism.cli.options import declare_deadline, declare_trail, seconds_of
+from toolprism.cli.options import declare_shared, seconds_of
 from toolprism.core.alarm import within
 from toolprism.core.errors import BadInput, ToolprismError
 from toolprism.core.limits import PAGE, Limits, from_environment
@@ -46,8 +46,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--text", action="store_true", help="print the pasted text and nothing else")
     shown.add_argument("--json", action="store_const", const="json", dest="format", help="the same as --format json")
     shown.add_argument("--format", choices=("text", "json"), help="json is the response of the API")
-    declare_trail(parser)
-    declare_deadline(parser, "60")
+    declare_shared(parser, trail=True, deadline="60")
     parser.set_defaults(format="text")
 
 

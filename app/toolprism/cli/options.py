@@ -2,9 +2,9 @@
 
 import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from toolprism.cli.input_file import STDIN
 from toolprism.core.errors import ToolprismError
@@ -12,54 +12,15 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import seconds_from_environment
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, find, is_target
-from toolprism.services.options import SWITCHES, Switch
+from toolprism.services.options import SWITCHES, chosen
+
+if TYPE_CHECKING:
+    from toolprism.services.normalize import Choices
 
 #: Seconds for one input.
 ONE_INPUT: Final = 60.0
 #: More seconds than a timer of the system takes are of no use.
 _LONGEST: Final = 1e8
-_VARIANTS: Final = "where one provider differs: {}; may be repeated".format(
-    ", ".join(
-        f"{switch.id}={'|'.join(variant.id for variant in switch.variants)}" for switch in PROVIDER_SWITCHES.values()
-    )
-)
-
-
-def declare_files(parser: argparse.ArgumentParser, what: str = "the file to read") -> None:
-    """Declare `FILE`, which may be repeated."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help=f"{what}; - is standard input, the default")
-
-
-def declare_lines(parser: argparse.ArgumentParser, members: str, more: str = "") -> None:
-    """Declare `--jsonl`, with the members of a line."""
-    parser.add_argument("--jsonl", action="store_true", help=f"one JSON object a line, {members}{more}")
-
-
-def declare_min_tools(parser: argparse.ArgumentParser) -> None:
-    """Declare `--min-tools`."""
-    parser.add_argument("--min-tools", type=int, metavar="N", help="exit with 1 if fewer tools are found; 0: none")
-
-
-def declare_returning(parser: argparse.ArgumentParser) -> None:
-    """Declare `--target` with the id of the target that the model's arguments follow."""
-    help_ = "the arguments follow the output of this target: return them to your schema's shape before the check"
-    parser.add_argument("--target", metavar="ID", help=f"{help_} (a line's member target wins)")
-
-
-def declare_deadline(parser: argparse.ArgumentParser, default: str = "60 for one input, none for --jsonl") -> None:
-    """Declare `--deadline`; `seconds_of` reads it."""
-    help_ = f"stop work on one input or line after so many seconds, and exit with 1 (default: {default})"
-    parser.add_argument("--deadline", type=seconds, metavar="SECONDS", help=help_)
-
-
-def seconds_of(options: argparse.Namespace, default: float | None = ONE_INPUT) -> float | None:
-    """Return the time limit of one input: that of `--deadline`, of the environment, or the default.
-
-    Raises:
-        BadInput: the variable is not a number above zero.
-    """
-    given: float | None = options.deadline
-    return given or seconds_from_environment() or default
 
 
 def seconds(text: str) -> float:
@@ -77,16 +38,109 @@ def seconds(text: str) -> float:
     return number
 
 
-def declare_format(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Declare `--format`."""
-    help_ = f"json is the response of the API{more}"
-    parser.add_argument("--format", choices=("text", "json"), default="text", help=help_)
+class _Option:
+    """An option that several commands have."""
+
+    def __init__(self, flag: str, means: str, usual: str = "", **takes: Any) -> None:
+        self.flag = flag
+        #: Its help, in which `{}` stands for what one command says of it; the usual words for that.
+        self.means = means
+        self.usual = usual
+        #: What argparse takes besides.
+        self.takes = takes
 
 
-def declare_targets(parser: argparse.ArgumentParser, default: str = "all of the edition") -> None:
-    """Declare `--target` with several ids; `split_targets` reads them."""
-    help_ = f"only these targets (default: {default})"
-    parser.add_argument("--target", action="extend", nargs="+", default=[], metavar="ID", help=help_)
+#: By the name that `declare_shared` takes.
+_SHARED: Final[Mapping[str, _Option]] = {
+    "files": _Option("files", "{}; - is standard input, the default", "the file to read", nargs="*", metavar="FILE"),
+    "jsonl": _Option("--jsonl", "one JSON object a line, {}", action="store_true"),
+    "deadline": _Option(
+        "--deadline",
+        "stop work on one input or line after so many seconds, and exit with 1 (default: {})",
+        "60 for one input, none for --jsonl",
+        type=seconds,
+        metavar="SECONDS",
+    ),
+    "format": _Option("--format", "json is the response of the API{}", choices=("text", "json"), default="text"),
+    "target": _Option(
+        "--target",
+        "only these targets (default: {})",
+        "all of the edition",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="ID",
+    ),
+    "variant": _Option(
+        "--variant",
+        "where one provider differs: {}; may be repeated",
+        ", ".join(
+            f"{switch.id}={'|'.join(variant.id for variant in switch.variants)}"
+            for switch in PROVIDER_SWITCHES.values()
+        ),
+        action="append",
+        default=[],
+        metavar="SWITCH=VALUE",
+    ),
+    "strategy": _Option(
+        "--strategy",
+        "what to do where a target cannot say what the schema says{}; may be repeated",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+    ),
+    "edition": _Option(
+        "--edition",
+        "{} as other systems have them (reference, the default), as of today (current), or all",
+        choices=EDITIONS,
+        default="reference",
+    ),
+    "edition_today": _Option(
+        "--edition",
+        "{} as other systems have them (reference), as of today (current, the default), or all",
+        choices=EDITIONS,
+        default="current",
+    ),
+    "followed": _Option(
+        "--target",
+        "the arguments follow the output of this target: return them to your schema's shape before the check "
+        "(a line's member target wins)",
+        metavar="ID",
+    ),
+    "option": _Option("--option", "{}", action="append", default=[], metavar="NAME=VALUE"),
+    "tool": _Option("--tool", "{}", "only the tool of that name", metavar="NAME"),
+    "tokens": _Option(
+        "--tokens", "what each tool costs in tokens, with every request, at each target", action="store_true"
+    ),
+    "max_tokens": _Option("--max-tokens", "{}", metavar="N", type=int),
+    "min_tools": _Option("--min-tools", "exit with 1 if fewer tools are found; 0: none", type=int, metavar="N"),
+    "trail": _Option(
+        "--trail", "{}", "every change; with JSON also spills, origins and a JSON Patch", action="store_true"
+    ),
+}
+
+
+def declare_shared(parser: argparse.ArgumentParser, **options: str | bool) -> None:
+    """Declare options that several commands have, in the order given.
+
+    Args:
+        parser: the parser of a command.
+        options: what the command says of each option in its help; True for the usual words.
+    """
+    for name, said in options.items():
+        option = _SHARED[name]
+        words = option.means.format(option.usual if said is True else said)
+        parser.add_argument(option.flag, help=words, **option.takes)
+
+
+def seconds_of(options: argparse.Namespace, default: float | None = ONE_INPUT) -> float | None:
+    """Return the time limit of one input: that of `--deadline`, of the environment, or the default.
+
+    Raises:
+        BadInput: the variable is not a number above zero.
+    """
+    given: float | None = options.deadline
+    return given or seconds_from_environment() or default
 
 
 def split_targets(files: Sequence[str], targets: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -104,77 +158,55 @@ def split_targets(files: Sequence[str], targets: Sequence[str]) -> tuple[list[st
     return [*files, *swallowed], tuple(known)
 
 
-def declare_edition(parser: argparse.ArgumentParser, means: str, default: str = "reference") -> None:
-    """Declare `--edition`."""
-    words = {"reference": "as other systems have them (reference", "current": "as of today (current"}
-    named = ", ".join(f"{each}{', the default' if name == default else ''})" for name, each in words.items())
-    parser.add_argument("--edition", choices=EDITIONS, default=default, help=f"{means} {named}, or all")
-
-
-def declare_variants(parser: argparse.ArgumentParser) -> None:
-    """Declare `--variant`, which may be repeated."""
-    parser.add_argument("--variant", action="append", default=[], metavar="SWITCH=VALUE", help=_VARIANTS)
-
-
-def declare_tokens(parser: argparse.ArgumentParser) -> None:
-    """Declare `--tokens`."""
-    help_ = "what each tool costs in tokens, with every request, at each target"
-    parser.add_argument("--tokens", action="store_true", help=help_)
-
-
-def declare_strategies(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Declare `--strategy`, which may be repeated."""
-    help_ = f"what to do where a target cannot say what the schema says{more}; may be repeated"
-    parser.add_argument("--strategy", action="append", default=[], metavar="NAME=CHOICE", help=help_)
-
-
-def strategies_from(given: Sequence[str]) -> tuple[str, ...]:
-    """Return the strategies given as `NAME=CHOICE`.
-
-    Raises:
-        UnknownName: a strategy or a choice is unknown; the message names the nearest.
-    """
-    if not given:
-        return ()
-    from toolprism.schema import read_strategies  # imported only if one is chosen
-
-    return read_strategies(given)
-
-
-def declare_max_tokens(parser: argparse.ArgumentParser, means: str) -> None:
-    """Declare `--max-tokens`."""
-    parser.add_argument("--max-tokens", metavar="N", type=int, help=means)
-
-
-def declare_tool(parser: argparse.ArgumentParser, means: str = "only the tool of that name") -> None:
-    """Declare `--tool`."""
-    parser.add_argument("--tool", metavar="NAME", help=means)
-
-
 def declare_switches(parser: argparse.ArgumentParser) -> None:
     """Declare every switch of normalization; `switched` reads them."""
     for switch in SWITCHES:
-        _declare(parser, switch)
+        action = argparse.BooleanOptionalAction if switch.default is None else "store_true"
+        parser.add_argument(
+            f"--{switch.name.replace('_', '-')}", action=action, default=switch.default, help=switch.help
+        )
 
 
-def _declare(parser: argparse.ArgumentParser, switch: Switch) -> None:
-    name = f"--{switch.name.replace('_', '-')}"
-    if switch.default is None:
-        parser.add_argument(name, action=argparse.BooleanOptionalAction, default=None, help=switch.help)
-    else:
-        parser.add_argument(name, action="store_true", help=switch.help)
+def choices_from(options: argparse.Namespace, **more: Any) -> "Choices":
+    """Return the choices of `--target`, `--edition`, `--variant` and `--strategy`, with what a command has besides.
+
+    A file that `--target a b FILE` has taken for a target is among the files afterwards.
+
+    Raises:
+        UnknownName: there is no such target, variant or strategy; nothing has been read then.
+    """
+    from toolprism.services.normalize import Choices  # not every command normalizes
+
+    options.files, targets = split_targets(options.files, options.target)
+    given = vars(options)
+    choices = Choices(
+        targets=targets,
+        edition=given.get("edition", "reference"),
+        variants=tuple(given.get("variant", ())),
+        strategies=chosen(given.get("strategy", ())),
+        **more,
+    )
+    _ = choices.found
+    return choices
 
 
-def declare_trail(
-    parser: argparse.ArgumentParser, means: str = "every change; with JSON also spills, origins and a JSON Patch"
-) -> None:
-    """Declare `--trail`."""
-    parser.add_argument("--trail", action="store_true", help=means)
+class FailOn:
+    """Records whether something was seen on which `--fail-on` lets the command fail."""
 
+    def __init__(self, wanted: str, known: Sequence[str]) -> None:
+        """Take the names, separated by commas.
 
-def declare_named(parser: argparse.ArgumentParser, means: str) -> None:
-    """Declare `--option`, which may be repeated; `named_values` reads it."""
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=means)
+        Raises:
+            ToolprismError: one of them is not known.
+        """
+        self.wanted = frozenset(name.strip() for name in wanted.split(",") if name.strip())
+        self.failed = False
+        for name in sorted(self.wanted.difference(known)):
+            raise ToolprismError(f"--fail-on does not know {name}. It takes {', '.join(known)}.")
+
+    def see(self, *names: str | None) -> None:
+        """Note the names of what was seen."""
+        self.failed = self.failed or not self.wanted.isdisjoint(names)
 
 
 def named_values(given: Sequence[str]) -> dict[str, Json]:

@@ -8,17 +8,7 @@ from toolprism.catalogue.model import Model
 from toolprism.cli.console import Console
 from toolprism.cli.input_file import DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_files,
-    declare_lines,
-    declare_named,
-    declare_strategies,
-    declare_trail,
-    named_values,
-    seconds_of,
-    strategies_from,
-)
+from toolprism.cli.options import declare_shared, named_values, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
@@ -26,6 +16,7 @@ from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.payloads.request import CHOICES, PayloadOptions, read_options
 from toolprism.reading.paste import read
 from toolprism.services.models import edition_words, models_of_process
+from toolprism.services.options import chosen
 from toolprism.services.payload import find_model, payload_for, payload_line, tools_of
 
 EXAMPLES: Final = """\
@@ -46,13 +37,16 @@ edition and warnings. `tools: null` means that the body has no such field.
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    declare_files(parser)
+    declare_shared(parser, files=True)
     parser.add_argument("--model", metavar="PROVIDER/ID", help="the model; `toolprism models` lists them")
-    declare_named(parser, "an option of the request; may be repeated")
-    declare_strategies(parser)
-    declare_trail(parser, "also every stage of each tool")
-    declare_lines(parser, '{"id","provider","model","tools"}')
-    declare_deadline(parser)
+    declare_shared(
+        parser,
+        option="an option of the request; may be repeated",
+        strategy=True,
+        trail="also every stage of each tool",
+        jsonl='{"id","provider","model","tools"}',
+        deadline=True,
+    )
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -71,9 +65,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     files = or_stdin(options.files, options, console)
     model = find_model(options.model, models_of_process().catalogue)
     given = _request_options(options.option)
-    strategies = strategies_from(options.strategy)
-    chosen: dict[str, Json] = {"strategies": ",".join(strategies)} if strategies else {}
-    request = read_options({**given, **chosen}, limits.max_nodes)
+    if strategies := chosen(options.strategy):
+        given["strategies"] = ",".join(strategies)
+    request = read_options(given, limits.max_nodes)
     trail, seconds = options.trail, seconds_of(options)
     return on_each(files, console, lambda name: _file(name, model, request, limits, console, trail=trail), seconds)
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_format
+from toolprism.cli.options import declare_shared
 from toolprism.cli.report import table
 from toolprism.core.json_text import dumps
 from toolprism.providers import Profile, all_profiles, find_profile
@@ -31,7 +31,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     help_ = "list the claims that were read more than so many days ago"
     parser.add_argument("--stale", type=int, metavar="DAYS", help=help_)
     parser.add_argument("--clients", action="store_true", help="the clients of MCP servers, or the one called ID")
-    declare_format(parser)
+    declare_shared(parser, format=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

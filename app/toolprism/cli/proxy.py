@@ -8,13 +8,14 @@ from typing import Final
 
 from toolprism.chat.model.options import read_options
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_strategies, named_values, strategies_from
+from toolprism.cli.options import declare_shared, named_values
 from toolprism.cli.server_socket import bound, declare_address, port_of, shown
-from toolprism.cli.vertex_commands import add_option_switch
+from toolprism.cli.vertex import declare_option
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import shortened
 from toolprism.core.log_format import set_up_log
 from toolprism.gateway.settings import MEMORY, VARIABLES, GatewaySettings
+from toolprism.services.options import chosen
 
 _HOST: Final = "127.0.0.1"
 _PORT: Final = "8001"
@@ -61,8 +62,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--allow-remote", action="store_true", help="allow an address that other machines can reach")
     help_ = "return the arguments of calls in the shape of the client's schemas, and send earlier ones in Vertex AI's"
     parser.add_argument("--map-back", action="store_true", help=help_)
-    declare_strategies(parser, "; needs --map-back")
-    add_option_switch(parser)
+    declare_shared(parser, strategy="; needs --map-back")
+    declare_option(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -76,15 +77,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)
     _check_host(host, allow_remote=options.allow_remote)
-    chosen = read_options(named_values(options.option))
-    strategies = strategies_from(options.strategy)
-    map_back = chosen.map_back or options.map_back
-    if (strategies or chosen.strategies) and not map_back:
+    given = read_options(named_values(options.option))
+    strategies = chosen(options.strategy)
+    map_back = given.map_back or options.map_back
+    if (strategies or given.strategies) and not map_back:
         raise ToolprismError("--strategy changes the shape of arguments: it needs --map-back.")
     settings = GatewaySettings.from_environment(
         upstream=options.upstream,
         store=options.store,
-        options=replace(chosen, map_back=map_back, strategies=",".join(strategies) or chosen.strategies),
+        options=replace(given, map_back=map_back, strategies=",".join(strategies) or given.strategies),
     )
     set_up_log()
     app = create_app(settings)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from toolprism import cli
-from toolprism.cli.console import Console, Style
+from toolprism.cli.console import SEVERITY_STYLES, Console, Style
 from toolprism.cli.input_file import called
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened, shortened_sentence
@@ -220,9 +220,8 @@ def _padded(text: str, width: int, style: Style, console: Console) -> str:
 
 
 def _finding(finding: Finding, console: Console, indent: str, where: str = "") -> None:
-    style: Style = "bad" if finding.severity == "error" else "warn" if finding.severity == "warning" else "dim"
-    place = f"{where}: " if where else ""
-    console.line(f"{indent}{console.ink(finding.severity, style)}: {console.ink(place + finding.sentence())}")
+    severity = console.ink(finding.severity, SEVERITY_STYLES[finding.severity])
+    console.line(f"{indent}{severity}: {console.ink((f'{where}: ' if where else '') + finding.sentence())}")
 
 
 def table(rows: Sequence[Sequence[str]], console: Console) -> Iterator[str]:

@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_format
+from toolprism.cli.options import declare_shared
 from toolprism.cli.report import table
 from toolprism.cli.targets import show_sources
 from toolprism.core.errors import ToolprismError, nearest
@@ -24,7 +24,7 @@ examples:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this rule in full")
-    declare_format(parser)
+    declare_shared(parser, format=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.options import declare_format
+from toolprism.cli.options import declare_shared
 from toolprism.cli.report import table
 from toolprism.core.json_text import dumps
 from toolprism.providers.clients import clients_of
@@ -24,7 +24,7 @@ examples:
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("id", nargs="?", metavar="ID", help="show this target in full")
-    declare_format(parser)
+    declare_shared(parser, format=True)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -7,16 +7,7 @@ from typing import Final
 from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import CHECK_FAILED, DONE, naming, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
-from toolprism.cli.options import (
-    declare_deadline,
-    declare_files,
-    declare_format,
-    declare_lines,
-    declare_targets,
-    declare_tool,
-    seconds_of,
-    split_targets,
-)
+from toolprism.cli.options import choices_from, declare_shared, seconds_of
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE, from_environment
 from toolprism.reading.paste import read
@@ -54,13 +45,9 @@ _MOST_ERRORS: Final = 20
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    declare_files(parser)
-    declare_lines(parser, '{"id","schema","instance"?}')
-    declare_deadline(parser)
+    declare_shared(parser, files=True, jsonl='{"id","schema","instance"?}', deadline=True)
     add("--arguments", metavar="FILE", help="the arguments of a call, as JSON or as a model sent them")
-    declare_targets(parser, "those of `normalize`")
-    declare_tool(parser)
-    declare_format(parser)
+    declare_shared(parser, target="those of `normalize`", tool=True, format=True)
     add("--no-formats", action="store_true", help="with --jsonl: treat `format` as an annotation")
     add("--ajv-alone", action="store_true", help="with --jsonl: do not compare with the specification")
 
@@ -70,10 +57,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.jsonl:
         answer = partial(validate_line, formats=not options.no_formats, second_opinion=not options.ajv_alone)
         return answer_lines(options, console, answer)
-    files, targets = split_targets(options.files, options.target)
-    choices = Choices(targets=targets)
+    choices = choices_from(options)
     work = partial(_file, options=options, choices=choices, console=console)
-    return on_each(or_stdin(files, options, console), console, work, seconds_of(options))
+    return on_each(or_stdin(options.files, options, console), console, work, seconds_of(options))
 
 
 def _file(name: str, options: argparse.Namespace, choices: Choices, console: Console) -> int:
