@@ -42,9 +42,11 @@ from toolprism.web.reference_contexts import (
     TargetPage,
 )
 from toolprism.web.rendering import Templates
+from toolprism.web.views.picture import Picture
 
 GLOBALS = {"static", "version", "ruleset", "counted", "verdicts", "switches"}
 PAGES = {
+    "files/picture.svg": Picture,
     "pages/action.html": ActionPage,
     "pages/action_template.html": ActionTemplate,
     "pages/advice.html": AdvicePage,
@@ -139,4 +141,4 @@ def test_no_template_is_left_over() -> None:
     used: set[str] = set()
     for page in (*PAGES, "parts/wire_results.html", "parts/tried.html"):
         variables(page, used)
-    assert used == {str(path.relative_to("templates")) for path in Path("templates").rglob("*.html")}
+    assert used == {str(path.relative_to("templates")) for path in Path("templates").rglob("*.*")}

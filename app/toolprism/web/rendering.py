@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism import __version__
+from toolprism.core.json_text import shortened
 from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.labels import LABELS, counted
@@ -54,6 +55,11 @@ def breakable(name: str) -> Markup:
     Markup('update_<wbr>style')
     """
     return Markup("<wbr>").join(_SEAM.split(name))
+
+
+def plain(text: str, most: int) -> str:
+    """Return a text of at most `most` characters, without those that cannot be printed, which XML may refuse."""
+    return shortened("".join(each if each.isprintable() else "\ufffd" for each in text), most)
 
 
 class Context(Protocol):
@@ -105,6 +111,7 @@ class Templates:
         )
         self.environment.filters["prose"] = prose
         self.environment.filters["breakable"] = breakable
+        self.environment.filters["plain"] = plain
         self.environment.filters["code_lines"] = code_lines
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},

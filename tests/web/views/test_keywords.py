@@ -13,8 +13,9 @@ from toolprism.guarantees.guarantee import STATES
 from toolprism.reading.paste import read
 from toolprism.schema import all_targets, normalize
 from toolprism.services.normalize import Choices, check
-from toolprism.web.views.guarantees_file import guarantees_svg
+from toolprism.web.rendering import Templates
 from toolprism.web.views.keywords import keywords
+from toolprism.web.views.picture import guarantees_picture
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _SCHEMA: Final[Any] = {
@@ -75,7 +76,7 @@ def test_the_first_line_of_a_target_says_how_many_constraints_it_holds(client: T
 def test_the_picture_has_a_bar_for_each_keyword_and_target_of_all_tools() -> None:
     tools = [{"name": f"t{number}", "input_schema": _SCHEMA} for number in range(3)]
     report = check(read(json.dumps({"tools": tools}), PAGE), PAGE, Choices(targets=_TARGETS))
-    picture = ET.fromstring(guarantees_svg(report))  # noqa: S314  # our own
+    picture = ET.fromstring(Templates({}).render("files/picture.svg", guarantees_picture(report)))  # noqa: S314  # our own
     said = [group[0].text for group in picture.findall(f"{_SVG}g")]
     assert len(said) == len(_TARGETS) * 5
     assert "maximum at vLLM: held" in said

@@ -16,14 +16,16 @@ from toolprism.services import tokens
 from toolprism.services.labels import LABELS
 from toolprism.services.normalize import Report, check, request_body
 from toolprism.services.tokens import costs_of
+from toolprism.web.rendering import Templates
 from toolprism.web.state import State
-from toolprism.web.views.heat_map_files import map_csv, map_svg
 from toolprism.web.views.output import AllOutputs, Output
+from toolprism.web.views.picture import map_picture
 from toolprism.web.views.results import Results, build
 from toolprism.web.views.selected_tool import choose
 from toolprism.web.views.sharing import tool_text
 from toolprism.web.views.token_cells import span
 from toolprism.web.views.tool_matrix import ToolRow, more_rows
+from toolprism.web.views.verdicts_csv import map_csv
 
 FINE: Any = {
     "type": "object",
@@ -38,6 +40,10 @@ OPEN: Any = {"type": "object", "properties": {}, "additionalProperties": {"type"
 def text_of(*schemas: Any) -> str:
     tools = [{"name": f"tool_{place}", "input_schema": schema} for place, schema in enumerate(schemas)]
     return json.dumps({"tools": tools})
+
+
+def map_svg(report: Report, *, shows_tokens: bool = False) -> str:
+    return Templates({}).render("files/picture.svg", map_picture(report, shows_tokens=shows_tokens)).decode()
 
 
 def report_of(text: str) -> Report:
@@ -142,7 +148,7 @@ def test_the_files_have_the_tokens_of_each_tool_and_say_where_nobody_counts(monk
         google = next(cost for cost in costs if cost.target == "google")
         assert f", {google.words(number)} tokens" in map_svg(report)
     figures = map_svg(report, shows_tokens=True)
-    shown = [cell[2].text for cell in ET.fromstring(figures).iter("{http://www.w3.org/2000/svg}g")]  # noqa: S314
+    shown = [cell[-1].text for cell in ET.fromstring(figures).iter("{http://www.w3.org/2000/svg}g")]  # noqa: S314
     assert shown == [str(cost.after[number]).replace("≈ ", "≈") for number in range(3) for cost in costs]
     monkeypatch.setattr(tokens, "AT_ONCE", 100)
     assert tokens.TOO_LONG in map_csv(report)

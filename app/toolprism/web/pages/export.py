@@ -15,11 +15,12 @@ from toolprism.core.json_types import Json
 from toolprism.reading.paste import read
 from toolprism.services.normalize import Report, check
 from toolprism.web.body import read_form
+from toolprism.web.rendering import Templates
 from toolprism.web.state import State
-from toolprism.web.views.guarantees_file import guarantees_svg
-from toolprism.web.views.heat_map_files import map_csv, map_svg
 from toolprism.web.views.output import output_as
+from toolprism.web.views.picture import Picture, guarantees_picture, map_picture
 from toolprism.web.views.selected_tool import Selected, choose
+from toolprism.web.views.verdicts_csv import map_csv
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -34,19 +35,27 @@ def _patch(selected: Selected) -> Json:
     return list(selected.result.trail.patch)
 
 
-def _picture(report: Report, state: State) -> str:
-    return map_svg(report, shows_tokens=state.cells == "tokens")
+def _map(report: Report, state: State, templates: Templates) -> str:
+    return _drawn(map_picture(report, shows_tokens=state.cells == "tokens"), templates)
 
 
-def _table(report: Report, state: State) -> str:
+def _guarantees(report: Report, _: State, templates: Templates) -> str:
+    return _drawn(guarantees_picture(report), templates)
+
+
+def _drawn(picture: Picture, templates: Templates) -> str:
+    return templates.render("files/picture.svg", picture).decode()
+
+
+def _table(report: Report, state: State, _: Templates) -> str:
     return map_csv(report, shows_tokens=state.cells == "tokens")
 
 
 #: Exports of all tools together, with file name and type.
-_MAPS: Final[Mapping[str, tuple[Callable[[Report, State], str], str, str]]] = {
-    "map-svg": (_picture, "{cells}.svg", "image/svg+xml"),
+_MAPS: Final[Mapping[str, tuple[Callable[[Report, State, Templates], str], str, str]]] = {
+    "map-svg": (_map, "{cells}.svg", "image/svg+xml"),
     "map-csv": (_table, "verdicts.csv", "text/csv"),
-    "guarantees-svg": (lambda report, _: guarantees_svg(report), "guarantees.svg", "image/svg+xml"),
+    "guarantees-svg": (_guarantees, "guarantees.svg", "image/svg+xml"),
 }
 #: Exports as JSON, with the file name.
 _KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
@@ -76,7 +85,7 @@ async def export(request: Request) -> Response:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         if what in _MAPS:
             draw, name, kind = _MAPS[what]
-            return draw(report, state), name.format(cells=state.cells), kind
+            return draw(report, state, request.app.state.site.templates), name.format(cells=state.cells), kind
         selected = choose(report, state, settings.limits)
         if what == "output":
             value, name = output_as(selected, state.shape), _OUTPUT_NAMES[state.shape]
