@@ -6,7 +6,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.web.browsing import quiet_console, status, text
 
@@ -86,21 +86,17 @@ def test_a_row_can_be_clicked_anywhere(page: Page) -> None:
 
 
 def test_an_answer_that_is_late_does_not_win(page: Page) -> None:
+    def is_slow(request: Request) -> bool:
+        return "slow" in (request.post_data or "")
+
     page.goto("/")
-
-    def late(route: Route) -> None:
-        if "slow" in (route.request.post_data or ""):
-            page.wait_for_timeout(700)
-        route.fallback()
-
-    page.route("**/check", late)
-    show(page, FINE.replace("sql", "slow"))
-    page.wait_for_timeout(350)
-    show(page, FINE.replace("sql", "quick"))
-    pasted = page.get_by_label("The schema as it was pasted")
-    expect(pasted).to_contain_text('"quick"')
-    page.wait_for_timeout(800)
-    expect(pasted).to_contain_text('"quick"')
+    page.route("**/check", lambda route: None if is_slow(route.request) else route.fallback())
+    with page.expect_request(is_slow) as slow:
+        show(page, FINE.replace("sql", "slow"))
+    with page.expect_event("requestfailed") as given_up:  # nobody waits for its answer any more
+        show(page, FINE.replace("sql", "quick"))
+    assert given_up.value == slow.value
+    expect(page.get_by_label("The schema as it was pasted")).to_contain_text('"quick"')
 
 
 def test_control_and_enter_check_at_once(page: Page) -> None:

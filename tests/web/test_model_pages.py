@@ -94,6 +94,7 @@ def test_the_options_without_words_are_all_providers_and_the_well_known(client: 
         ("openclaw gemini, mistral", "OpenClaw for Gemini beside Mistral"),
         ("openai, not strict, gemini", "OpenAI, not strict beside Gemini"),
         ("claude vs gpt", "Anthropic beside OpenAI, strict|Claude via Cloud Code Assist beside OpenAI, strict"),
+        ("anthropic openai", "Anthropic beside OpenAI, strict"),
         ("grok, google", "xAI beside Gemini"),
         ("vllm", "vLLM"),
     ],
@@ -120,6 +121,20 @@ def test_words_that_name_providers_and_no_model_open_one_or_compare_two(
         "/check", data={"text": _TEXT, **dict(parse_qsl(fields)), "set": "tab=changes&against="}, headers=_HTMX
     ).text
     assert 'placeholder="a model, or two providers"' in again
+
+
+def test_two_providers_are_offered_after_the_models_that_have_their_names(client: TestClient) -> None:
+    def offered(words: str) -> list[str]:
+        listed = client.get("/models/options", params={"q": words}).text
+        return re.findall(r'data-(?:value|set)="([^"]+)"', listed)
+
+    *models, pair = offered("google openai")
+    assert models
+    assert all(not each.startswith("target=") for each in models)
+    assert pair == "target=google-json-schema&amp;against=openai-strict-current&amp;tab=diff"
+    assert "Gemini beside OpenAI, strict</button>" in client.post("/check", data={"model": "google openai"}).text
+    for words in ("openai", "openai gpt", "gemini-3", "claude sonnet", "openai/gpt-5"):
+        assert not any(each.startswith("target=") for each in offered(words)), words
 
 
 def test_words_name_the_providers_of_the_shown_edition(client: TestClient) -> None:

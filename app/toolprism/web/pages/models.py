@@ -114,7 +114,7 @@ async def options(request: Request) -> Response:
             models=[Offered(key=each.key, name=each.name) for each in found[:_MOST_OFFERED]],
             left=max(0, len(found) - _MOST_OFFERED),
             query=query.strip(),
-            offers=() if found else offers(query, edition),
+            offers=offers(query, edition, models=len(found)),
         )
         return site.templates.render("parts/model_options.html", context)
 

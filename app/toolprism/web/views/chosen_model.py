@@ -1,7 +1,7 @@
 """The model box beside the tools: the search results, and the open tool's way to the chosen model."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from operator import itemgetter
@@ -110,19 +110,24 @@ def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
         total=len(found),
         replaced=state.model_set,
     )
-    if not found:
-        box = replace(box, offers=offers(words, state.edition))
+    box = replace(box, offers=offers(words, state.edition, models=len(found)))
     return (box, None) if meant is None else (replace(box, key=meant.key, url=model_url(meant)), meant)
 
 
-def offers(query: str, edition: str) -> Sequence[Offer]:
+def offers(query: str, edition: str, models: int = 0) -> Sequence[Offer]:
     """Return what the words of a query name: one provider or, beside each other, two.
 
-    Each provider is offered once: in the edition that is shown, or else in the one that the words name.
+    Each provider is offered once: in the edition that is shown, or else in the one that the words name. If the words
+    find models, too, only two providers are offered, whose names have each word whole; a key is that of a model.
 
     >>> [each.words for each in offers("gemini openai", "current")], [each.set for each in offers("groq", "current")]
     (['Gemini beside OpenAI, strict'], ['target=groq&against='])
+    >>> offers("groq", "current", models=9), [each.words for each in offers("google openai", "current", models=1)]
+    ([], ['Gemini beside OpenAI, strict'])
     """
+    if models and "/" in query:
+        return []
+    fits = str.__eq__ if models else str.startswith
     words = re.findall(r"\w+(?:\.\w+)*", query.lower())
 
     def named(target: Target) -> str:
@@ -132,12 +137,12 @@ def offers(query: str, edition: str) -> Sequence[Offer]:
         shown = {} if edition in ("all", target.edition) else {"edition": target.edition}
         return urlencode({"target": target.id, "against": against, **more, **shown})
 
-    alone = _named(words, edition)
+    alone = _named(words, edition, fits)
     if alone:
-        return [Offer(words=named(each), set=opens(each, "")) for each in alone[:_MOST_PAIRS]]
+        return [] if models else [Offer(words=named(each), set=opens(each, "")) for each in alone[:_MOST_PAIRS]]
     return [
         Offer(words=f"{named(one)} beside {named(other)}", set=opens(one, other.id, tab="diff"))
-        for one, other in [*dict.fromkeys(_pairs(words, edition))][:_MOST_PAIRS]
+        for one, other in [*dict.fromkeys(_pairs(words, edition, fits))][:_MOST_PAIRS]
         if one is not other
     ]
 
@@ -148,14 +153,14 @@ def compared_words(open_target: Detail | None) -> str:
     return " beside ".join(each.title.removesuffix(", today") for each in both)
 
 
-def _pairs(words: Sequence[str], edition: str) -> Iterator[tuple[Target, Target]]:
+def _pairs(words: Sequence[str], edition: str, fits: Callable[[str, str], bool]) -> Iterator[tuple[Target, Target]]:
     """Yield two providers for each way to part the words, the nearest first."""
     for place in range(1, len(words)):
         sides = [[word for word in side if word not in _BETWEEN] for side in (words[:place], words[place:])]
-        yield from product(*(_named(side, edition)[:2] for side in sides))
+        yield from product(*(_named(side, edition, fits)[:2] for side in sides))
 
 
-def _named(words: Sequence[str], edition: str) -> Sequence[Target]:
+def _named(words: Sequence[str], edition: str, fits: Callable[[str, str], bool]) -> Sequence[Target]:
     """Return the target of each provider whose title, or the name of whose models, has each of these words.
 
     Those in the shown edition come first, then those that begin with the words; none is further away than the first.
@@ -163,9 +168,10 @@ def _named(words: Sequence[str], edition: str) -> Sequence[Target]:
     found: list[tuple[tuple[int, ...], Target]] = []
     for target in all_targets("all").values():
         first, *rest = re.findall(r"\w+(?:\.\w+)*", target.title.lower())
-        leading = (first, *also_called(first))
-        if words and all(any(own.startswith(word) for own in (*leading, *rest)) for word in words):
-            begins = any(own.startswith(words[0]) for own in leading)
+        also = also_called(first)
+        leading = (first, *also) if target.provider.lower() in (first, *also) else (first,)  # a maker's own, or a host's
+        if words and all(any(fits(own, word) for own in (*leading, *rest)) for word in words):
+            begins = any(fits(own, words[0]) for own in leading)
             nearness = (edition not in ("all", target.edition), not begins)
             own = (target.edition != "current", not target.is_own, bool(target.variant), len(found))
             found.append(((*nearness, *own), target))
