@@ -20,6 +20,17 @@ def test_what_is_sent_is_had_as_a_file(client: TestClient) -> None:
     assert answer.json() == normalize(SCHEMA, "google").output
 
 
+def test_the_other_side_of_a_comparison_is_had_too(client: TestClient) -> None:
+    given = {"against": "anthropic", "beside": "1", "tab": "output"}
+    answer = export(client, "output", **given, shape="tool")
+    assert answer.headers["content-disposition"] == 'attachment; filename="anthropic.request.json"'
+    assert answer.json()["tools"][0]["input_schema"] == normalize(SCHEMA, "anthropic").output
+    assert (
+        jsonpatch.apply_patch(SCHEMA, export(client, "patch", **given).json())
+        == answer.json()["tools"][0]["input_schema"]
+    )
+
+
 def test_all_targets_are_had_in_one_file(client: TestClient) -> None:
     assert export(client, "outputs").json() == {name: normalize(SCHEMA, name).output for name in all_targets()}
 

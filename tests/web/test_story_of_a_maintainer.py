@@ -72,8 +72,10 @@ def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(win
     expect(whole).to_contain_text(re.compile(r"tool_0.*input_schema.*tool_22", re.DOTALL))
     expect(whole).to_be_in_viewport()
     expect(window.locator("#reasons")).to_be_hidden()
+    expect(window.get_by_text("part of the request; the client adds model")).to_be_in_viewport()
     tap(window.get_by_role("button", name="Back to the comparison"))
     expect(heads.first).to_be_in_viewport()
+    expect(heads.last).to_contain_text("Anthropic, today")  # the sides stay where they were
     assert taps == 4
     window.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     tap(window.get_by_label("What is sent to"))

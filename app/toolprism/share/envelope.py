@@ -64,6 +64,8 @@ class Options:
     only: str = "all"
     #: Id of the target that the diff compares with; empty for the pasted schema.
     against: str = ""
+    #: Whether the output is that of the target which the diff compares with.
+    beside: bool = False
     #: Whether the diff omits descriptions.
     quiet: bool = False
     #: For several tools: their order on the page, what cells show, and a filter by verdict or by a text in the name.

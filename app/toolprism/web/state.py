@@ -115,6 +115,8 @@ class State:
     equal: bool = False
     #: The target that the diff compares with; empty for the pasted schema.
     against: str = ""
+    #: Whether the output is that of the target which the diff compares with.
+    beside: bool = False
     #: Whether the diff omits descriptions.
     quiet: bool = False
     #: The names of the check boxes that are on: the switches of normalization.
@@ -156,6 +158,8 @@ class State:
             kept = {"edition": _implied({**given, "model": ""})}
         if (pressed.get("model") or "against" in pressed) and given.get("table") in ASIDES:
             kept["table"] = TABLES[0]  # what is sent stands beside the table
+        if "against" in pressed:
+            kept["beside"] = ""
         given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
         texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
@@ -166,6 +170,7 @@ class State:
             texts["tab"] = TABS[0]  # an audience sees both columns
         return cls(
             **texts,
+            beside=given.get("beside") == "1",
             quiet=given.get("quiet") == "1",
             equal=given.get("equal") == "1",
             unfolded=given.get("unfolded") == "1",

@@ -1,13 +1,15 @@
 """Many tools and many outputs: the heat map, its files, all outputs side by side, and ready requests."""
 
 import csv
+import html
 import json
 import re
 from io import StringIO
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 import pytest
+from starlette.testclient import TestClient
 
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
@@ -226,6 +228,31 @@ def test_the_output_is_shown_alone_or_as_a_request() -> None:
     assert declared["parametersJsonSchema"] == json.loads(alone.text)
     assert len(json.loads(everything.text)["tools"][0]["functionDeclarations"]) == 3
     assert [shape.id for shape in everything.shapes] == ["schema", "tool", "tools"]
+
+
+#: What a client adds to the request that is shown.
+_PART: Final = (
+    "The tools\N{RIGHT SINGLE QUOTATION MARK} part of the request; the client adds model, messages and limits. "
+)
+
+
+@pytest.mark.parametrize(
+    "target, shape, before, after",
+    [
+        ("openai-strict", "schema", "", "; 4 JSON Patch operations from your schema to this"),
+        ("openai-strict", "tool", _PART, ""),
+        ("bedrock", "tools", _PART, ""),
+        ("mcp", "tools", "", ""),  # a list of tools is no part of a request
+    ],
+)
+def test_beside_what_is_shown_stands_what_its_figures_count(
+    client: TestClient, target: str, shape: str, before: str, after: str
+) -> None:
+    given = {"text": THREE, "tool": "1", "tab": "output", "target": target, "shape": shape}
+    page = html.unescape(client.post("/check", data=given).text)
+    (said, shown) = re.findall(r'<p class="muted">([^<]*)</p>\s*<pre id="whole"[^>]*>([^<]*)</pre>', page)[0]
+    compact = json.dumps(json.loads(shown), separators=(",", ":"))
+    assert said == f"{before}{len(compact)} bytes as compact JSON{after}."
 
 
 def test_one_tool_of_many_is_a_paste_of_its_own() -> None:

@@ -218,3 +218,38 @@ def test_two_targets_are_compared_with_each_other() -> None:
     itself = detail_of(results(TITLE, target="google", tab="diff", against="google")).diff
     assert itself is not None
     assert itself.targets == []
+    assert not itself.missing
+
+
+def test_what_cannot_be_compared_is_said_and_the_paste_stands_in_for_it() -> None:
+    doubled: Any = {"d0": {"type": "object"}}
+    for number in range(1, 16):
+        below = {"$ref": f"#/$defs/d{number - 1}"}
+        doubled[f"d{number}"] = {"type": "object", "properties": {"a": below, "b": below}}
+    schema = {"type": "object", "properties": {"r": {"$ref": "#/$defs/d15"}}, "$defs": doubled}
+    for against, missing in (
+        ("cca-claude", "Nothing is sent to Claude via Cloud Code Assist: With its references expanded the schema has"),
+        ("gone", "There is no target `gone`."),
+    ):
+        shown = detail_of(results(schema, target="openai-strict", tab="diff", against=against))
+        assert shown.diff is not None
+        assert shown.diff.missing.startswith(missing)
+        assert not shown.diff.targets
+        assert shown.against is None
+
+
+def test_the_output_of_either_compared_target_is_shown_and_the_open_one_stays() -> None:
+    fields = {"target": "google", "tab": "output", "against": "anthropic", "shape": "tool"}
+    for beside, member, marks in (
+        (False, "functionDeclarations", [True, False]),
+        (True, "input_schema", [False, True]),
+    ):
+        shown = detail_of(results(TITLE, beside=beside, **fields))
+        assert shown.output is not None
+        assert f'"{member}"' in shown.output.text
+        assert [each.shown for each in shown.output.sides] == marks
+        assert shown.row.id == "google"
+    alone = detail_of(results(TITLE, **{**fields, "against": ""})).output
+    assert alone is not None
+    assert not alone.sides
+    assert not State.of({**fields, "text": "", "beside": "1", "set": "tab=diff&against=xai"}).beside

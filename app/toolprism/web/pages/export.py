@@ -13,11 +13,12 @@ from toolprism.core.errors import BadInput
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.reading.paste import read
+from toolprism.schema import Result
 from toolprism.services.normalize import Report, check
 from toolprism.web.body import read_form
 from toolprism.web.rendering import Templates
 from toolprism.web.state import State
-from toolprism.web.views.output import output_as
+from toolprism.web.views.output import output_as, shown_output
 from toolprism.web.views.picture import Picture, guarantees_picture, map_picture
 from toolprism.web.views.selected_tool import Selected, choose
 from toolprism.web.views.verdicts_csv import map_csv
@@ -25,14 +26,6 @@ from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
     from toolprism.web.settings import Settings
-
-
-def _outputs(selected: Selected) -> Json:
-    return {name: result.output for name, result in selected.results.items()}
-
-
-def _patch(selected: Selected) -> Json:
-    return list(selected.result.trail.patch)
 
 
 def _map(report: Report, state: State, templates: Templates) -> str:
@@ -57,15 +50,12 @@ _MAPS: Final[Mapping[str, tuple[Callable[[Report, State, Templates], str], str, 
     "map-csv": (_table, "verdicts.csv", "text/csv"),
     "guarantees-svg": (_guarantees, "guarantees.svg", "image/svg+xml"),
 }
-#: Exports as JSON, with the file name.
-_KINDS: Final[Mapping[str, tuple[Callable[[Selected], Json], str]]] = {
-    "outputs": (_outputs, "all-targets.json"),
-    "patch": (_patch, "{target}.patch.json"),
+#: Exports as JSON of the shown output, with the file name; an output has one for each shape.
+_KINDS: Final[Mapping[str, tuple[Callable[[Selected, Result, str], Json], str]]] = {
+    "outputs": (lambda selected, *_: {name: at.output for name, at in selected.results.items()}, "all-targets.json"),
+    "patch": (lambda _, result, __: list(result.trail.patch), "{target}.patch.json"),
+    "output": (output_as, "{target}{request}.json"),
 }
-
-
-#: By the shape of the output.
-_OUTPUT_NAMES: Final = {"schema": "{target}.json", "tool": "{target}.request.json", "tools": "{target}.request.json"}
 
 
 async def export(request: Request) -> Response:
@@ -78,8 +68,8 @@ async def export(request: Request) -> Response:
     given = await read_form(request, settings.max_body)
     state = State.of(given)
     what = given.get("what", "")
-    if what not in (*_KINDS, *_MAPS, "output"):
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` must be one of {', '.join(('output', *_KINDS, *_MAPS))}.")
+    if what not in (*_KINDS, *_MAPS):
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` must be one of {', '.join((*_KINDS, *_MAPS))}.")
 
     def work(deadline: Deadline) -> tuple[str, str, str]:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
@@ -87,12 +77,10 @@ async def export(request: Request) -> Response:
             draw, name, kind = _MAPS[what]
             return draw(report, state, request.app.state.site.templates), name.format(cells=state.cells), kind
         selected = choose(report, state, settings.limits)
-        if what == "output":
-            value, name = output_as(selected, state.shape), _OUTPUT_NAMES[state.shape]
-        else:
-            write, name = _KINDS[what]
-            value = write(selected)
-        return dumps(value, indent=2) + "\n", name.format(target=selected.shown), "application/json"
+        result = shown_output(selected, state)
+        write, name = _KINDS[what]
+        file = name.format(target=result.target, request="" if state.shape == "schema" else ".request")
+        return dumps(write(selected, result, state.shape), indent=2) + "\n", file, "application/json"
 
     try:
         text, file, media_type = await in_thread(work, settings)

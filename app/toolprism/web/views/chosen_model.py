@@ -169,7 +169,9 @@ def _named(words: Sequence[str], edition: str, fits: Callable[[str, str], bool])
     for target in all_targets("all").values():
         first, *rest = re.findall(r"\w+(?:\.\w+)*", target.title.lower())
         also = also_called(first)
-        leading = (first, *also) if target.provider.lower() in (first, *also) else (first,)  # a maker's own, or a host's
+        leading = (
+            (first, *also) if target.provider.lower() in (first, *also) else (first,)
+        )  # a maker's own, or a host's
         if words and all(any(fits(own, word) for own in (*leading, *rest)) for word in words):
             begins = any(fits(own, words[0]) for own in leading)
             nearness = (edition not in ("all", target.edition), not begins)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from toolprism.core.json_text import shortened
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
 from toolprism.services.causes import places_in
@@ -20,6 +21,8 @@ from toolprism.web.views.target_matrix import Row
 from toolprism.web.views.tool_call import Call, call
 from toolprism.web.views.validation import Validation, validation
 
+#: The most characters of an unknown id.
+_LONGEST_ID: Final = 60
 _WORDS: Final[Mapping[str, str]] = {
     "changes": "Changes",
     "diff": "Diff",
@@ -81,6 +84,8 @@ class Detail:
     after: tuple[str, str] | None
     #: The system that the target follows, with its date, or that it shows the provider as of today.
     edition: str
+    #: The target that it is compared with; None for none.
+    against: Target | None
     #: What its output can be compared with, in groups.
     compare: Sequence[CompareGroup]
     used_by: str
@@ -104,8 +109,6 @@ class Detail:
     #: What is presented one by one, if the columns are shown.
     told: Sequence[Told]
     diff: Diff | None
-    #: The target whose comparison leads to this request; empty for none.
-    beside: str
     output: Output | None
     validation: Validation | None
     call: Call | None
@@ -123,12 +126,14 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     target_checks = selected.target_checks.get(target.id)
     held = guarantees(result)
     meant = places_in(result, state.cause) if state.cause else []
+    other = selected.compared(state.against) if state.tab in {"diff", "output"} else None
     shown = Detail(
         row=row,
         tool=selected.checked.title if selected.tool_matrix.tools else "",
         before=before,
         after=after,
         edition=whose_output(target),
+        against=None if other is None else all_targets("all")[other.target],
         compare=_groups(target, selected),
         used_by=target.used_by,
         field=target.field,
@@ -147,9 +152,8 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
         sides=columns,
         told=[] if columns is None else _all_told(result, row.consequence, columns),
-        diff=_diff(result, selected, state) if state.tab == "diff" and sent else None,
-        beside=_beside(result, selected, state) if state.tab == "output" and state.against and sent else "",
-        output=output(selected, state.shape) if state.tab == "output" and sent else None,
+        diff=_diff(result, other, selected, state) if state.tab == "diff" and sent else None,
+        output=output(selected, state) if state.tab == "output" and sent else None,
         validation=validation(result, selected.locator, selected.arguments_check, target_checks)
         if state.tab == "validation"
         else None,
@@ -183,18 +187,14 @@ def _first_line(shown: Detail) -> int | None:
     return min(filter(None, [*marked, *(each.line for each in listed)]), default=shown.line)
 
 
-def _other(result: Result, selected: Selected, state: State) -> Result | None:
-    other = selected.at(state.against)
-    return None if other is None or other.status == "error" or other.target == result.target else other
-
-
-def _diff(result: Result, selected: Selected, state: State) -> Diff:
-    return diff(result, _other(result, selected, state), quiet=state.quiet)
-
-
-def _beside(result: Result, selected: Selected, state: State) -> str:
-    other = _other(result, selected, state)
-    return "" if other is None else all_targets("all")[other.target].title
+def _diff(result: Result, other: Result | None, selected: Selected, state: State) -> Diff:
+    shown = diff(result, other, quiet=state.quiet)
+    if other is not None or state.against in {"", result.target}:
+        return shown
+    empty, target = selected.at(state.against), all_targets("all").get(state.against)
+    if empty is None or target is None:
+        return replace(shown, missing=f"There is no target `{shortened(state.against, _LONGEST_ID)}`.")
+    return replace(shown, missing=f"Nothing is sent to {target.title}: {empty.errors[0].message}")
 
 
 def _groups(target: Target, selected: Selected) -> list[CompareGroup]:

@@ -70,6 +70,8 @@ class Diff:
     too_long: bool
     #: Both targets, the open one first; empty if it is compared with the paste.
     targets: Sequence[Compared]
+    #: Why it is not compared with the target that was asked for; empty if it is.
+    missing: str = ""
 
 
 def diff(result: Result, other: Result | None, *, quiet: bool) -> Diff:

@@ -7,10 +7,11 @@ from typing import Final, TypeAlias
 from toolprism.core.json_text import dumps, shortened, shown
 from toolprism.core.json_types import Json, same
 from toolprism.core.pointer import escape
-from toolprism.schema import Result
+from toolprism.schema import Result, all_targets
 from toolprism.services.labels import counted, difference
 from toolprism.services.normalize import request_body
 from toolprism.services.results import lost_places
+from toolprism.tool_forms import MCP
 from toolprism.web.state import State
 from toolprism.web.views.selected_tool import Selected
 
@@ -28,41 +29,74 @@ class Shape:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Side:
+    """One of two compared targets: its title, the value of the field `beside`, and whether its output is shown."""
+
+    title: str
+    beside: str
+    shown: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Output:
     """The output of one target."""
 
+    #: The targets that are compared, the open one first; empty if it is compared with none.
+    sides: Sequence[Side]
     shapes: Sequence[Shape]
     text: str
+    #: The bytes of the same as compact JSON, which is what travels.
     bytes: int
     #: Whether it is cut, after how many characters.
     cut: bool
     shown: str
-    operations: int
+    #: The operations from the paste to the schema; None for a request, which no patch leads to.
+    operations: int | None
+    #: Whether a client adds the rest of the request.
+    is_part: bool
 
 
-def output(selected: Selected, shape: str) -> Output:
-    """Return the output of the open target."""
-    value = output_as(selected, shape)
+def shown_output(selected: Selected, state: State) -> Result:
+    """Return the result whose output is shown: that of the open target, or of the one that it is compared with."""
+    other = selected.compared(state.against) if state.beside else None
+    return selected.result if other is None else other
+
+
+def output(selected: Selected, state: State) -> Output:
+    """Return the output of the open target, or of the one that it is compared with."""
+    result, shape = shown_output(selected, state), state.shape
+    value = output_as(selected, result, shape)
     text = shown(value, indent=2)
     words = {"schema": "Schema", "tool": "Request with this tool"}
     tools = len(selected.tools)
     words |= {"tools": f"Request with {counted(tools, 'tool')}"} if tools > 1 else {}
     return Output(
+        sides=_sides(selected, state, result),
         shapes=[Shape(id=name, word=word, selected=name == shape) for name, word in words.items()],
         text=text[:_MOST],
         bytes=len(dumps(value).encode("utf-8", "surrogatepass")),
         cut=len(text) > _MOST,
         shown=f"{_MOST:,}",
-        operations=len(selected.result.trail.patch),
+        operations=len(result.trail.patch) if shape == "schema" else None,
+        is_part=shape != "schema" and all_targets("all")[result.target].form != MCP.id,
     )
 
 
-def output_as(selected: Selected, shape: str) -> Json:
-    """Return the schema alone, or in the request with this tool or all tools."""
+def _sides(selected: Selected, state: State, result: Result) -> Sequence[Side]:
+    other = selected.compared(state.against)
+    both = () if other is None else (selected.result, other)
+    return [
+        Side(title=all_targets("all")[each.target].title, beside="1" if number else "", shown=each is result)
+        for number, each in enumerate(both)
+    ]
+
+
+def output_as(selected: Selected, result: Result, shape: str) -> Json:
+    """Return the schema that is sent to a target, alone or in the request with this tool or all tools."""
     if shape == "schema":
-        return selected.result.output
+        return result.output
     tools = selected.tools if shape == "tools" else (selected.checked,)
-    return request_body(selected.targets[selected.shown], tools)
+    return request_body(all_targets("all")[result.target], tools)
 
 
 _MOST_ROWS: Final = 1_500

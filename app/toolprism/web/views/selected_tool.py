@@ -88,6 +88,11 @@ class Selected:
             return self.results.get(name)
         return next(replace(self.checked.job, targets=(target,)).results())
 
+    def compared(self, against: str) -> Result | None:
+        """Return the result at another target than the open one, if something is sent there."""
+        other = None if against == self.shown else self.at(against)
+        return None if other is None or other.status == "error" else other
+
     @property
     def other_editions(self) -> Sequence[Target]:
         """The targets of the other edition for the open target's provider."""

@@ -97,6 +97,7 @@ def envelope_of(state: State, sel: str, dig: dict[str, str]) -> Envelope:
             table=state.table,
             only=state.only,
             against=state.against,
+            beside=state.beside,
             quiet=state.quiet,
             order="paste" if state.order == ORDERS[0] else state.order,
             cells=state.cells,
@@ -138,6 +139,7 @@ def state_of(envelope: Envelope) -> State:
         "strategies": " ".join(options.choices().strategies),
         **dict(each.partition("=")[::2] for each in options.choices().variants),
         "equal": "1" if options.equal else "",
+        "beside": "1" if options.beside else "",
         "quiet": "1" if options.quiet else "",
         **to_boxes(options),
     }
