@@ -112,6 +112,7 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
     seeks: Mapping[str, object] | None = None,
     again: bool = False,
     examples: tuple[Example, ...] = (),
+    leaves: tuple[Json, ...] = (),
     sources: tuple[Source, ...] = (),
     example_parameters: Mapping[str, object] = _NONE,
 ) -> Callable[[Propose], Rule]:
@@ -125,6 +126,7 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
             finds nothing in a document where none of these occurs.
         again: whether the earlier rules run again after it has changed a node.
         examples: nodes before and after; they are run.
+        leaves: nodes that it leaves as they are; likewise.
         sources: sources for the provider's requirement.
         example_parameters: the parameters for the examples.
     """
@@ -139,7 +141,7 @@ def rule(  # noqa: PLR0913  # a rule is declared, not called: every part of it i
             effect=effect,
             document=inspect.getdoc(propose) or "",
             again=again,
-            examples=examples,
+            examples=(*examples, *(example(node, node) for node in leaves)),
             sources=sources,
             example_parameters=example_parameters,
             wakes=on if callable(on) else None,

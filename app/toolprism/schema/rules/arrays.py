@@ -32,10 +32,8 @@ from toolprism.schema.overlay import not_carried
     when=lacks("items"),
     effect=Effect.SAME,
     sources=(VSCODE_ITEMS, OPENCLAW),
-    examples=(
-        example({"type": "array"}, {"type": "array", "items": {}}),
-        example({"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "string"}}),
-    ),
+    examples=(example({"type": "array"}, {"type": "array", "items": {}}),),
+    leaves=({"type": "array", "items": {"type": "string"}},),
 )
 def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add `items` to every array without it, as the empty schema.
@@ -52,10 +50,8 @@ def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     when=lacks("items"),
     effect=Effect.SAME,
     sources=(OPENAI_ITEMS,),
-    examples=(
-        example({"type": ["string", "array"]}, {"type": ["string", "array"], "items": {}}),
-        example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
-    ),
+    examples=(example({"type": ["string", "array"]}, {"type": ["string", "array"], "items": {}}),),
+    leaves=({"type": ["string", "null"]},),
 )
 def ensure_items_in_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add `items` to a node whose list of types includes `array`, as the empty schema.
@@ -71,10 +67,8 @@ def ensure_items_in_type_list(node: Object, _context: PassContext) -> Iterator[E
     on={"type": "array"},
     effect=Effect.NARROWER,
     sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
-    examples=(
-        example({"type": "array"}, {"type": "array", "items": {"type": "string"}}, [1]),
-        example({"type": "array", "items": {"type": "number"}}, {"type": "array", "items": {"type": "number"}}),
-    ),
+    examples=(example({"type": "array"}, {"type": "array", "items": {"type": "string"}}, [1]),),
+    leaves=({"type": "array", "items": {"type": "number"}},),
 )
 def items_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add items of strings to an array without `items`.
@@ -97,8 +91,8 @@ def items_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
             {"prefixItems": [{"type": "string"}], "items": False},
         ),
         example({"items": {"type": "string"}, "additionalItems": False}, {"items": {"type": "string"}}),
-        example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
     ),
+    leaves=({"items": {"type": "string"}},),
 )
 def tuple_items_to_prefix_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Write a tuple as draft 2020-12 does.
@@ -155,8 +149,8 @@ def _prefix(node: Object) -> Iterator[Edit]:
             },
         ),
         example({"prefixItems": [{}, {}], "items": {}}, {"minItems": 2, "items": {}}),
-        example({"items": {"type": "string"}}, {"items": {"type": "string"}}),
     ),
+    leaves=({"items": {"type": "string"}},),
 )
 def tuple_to_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a tuple by its length and one schema for all items.
@@ -226,8 +220,8 @@ _MORE: Final = "more_items"
                 }
             },
         ),
-        example({"type": "array", "items": {}}, {"type": "array", "items": {}}),
     ),
+    leaves=({"type": "array", "items": {}},),
 )
 def tuple_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write a tuple as an object with one property for each item.

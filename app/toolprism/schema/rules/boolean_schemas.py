@@ -62,10 +62,8 @@ def boolean_schema_to_types(node: Object, _context: PassContext) -> Iterator[Edi
     on={"additionalProperties": dict},
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
-    examples=(
-        example({"additionalProperties": {}}, {"additionalProperties": True}),
-        example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
-    ),
+    examples=(example({"additionalProperties": {}}, {"additionalProperties": True}),),
+    leaves=({"additionalProperties": {"type": "string"}},),
 )
 def empty_additional_to_true(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Write "any other property" as `true`.
@@ -80,10 +78,8 @@ def empty_additional_to_true(node: Object, _context: PassContext) -> Iterator[Ed
     on=(),
     effect=Effect.SAME,
     sources=(PI_AI,),
-    examples=(
-        example({"properties": {"a": {}}}, {"properties": {"a": True}}),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"properties": {"a": {}}}, {"properties": {"a": True}}),),
+    leaves=({"type": "string"},),
 )
 def empty_schema_to_true(_node: Object, context: PassContext) -> Iterator[Edit]:
     """Write "anything" as `true`.
@@ -115,8 +111,8 @@ _REASON: Final = "`true` and `{}` both accept anything, and gateways take `{}` f
     examples=(
         example({"properties": {"a": {}}, "items": {}}, {"properties": {"a": True}, "items": True}),
         example({"anyOf": [{}, {"type": "string"}]}, {"anyOf": [True, {"type": "string"}]}),
-        example({"properties": {}}, {"properties": {}}),
     ),
+    leaves=({"properties": {}},),
 )
 def empty_subschema_to_true(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Write "anything" below the root as `true`.

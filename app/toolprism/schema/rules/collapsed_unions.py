@@ -34,13 +34,8 @@ _A_CHOICE: Final = 2
     on=lambda unions=UNIONS: unions,
     effect=Effect.NARROWER,
     sources=(CLOUD_CODE_ASSIST, PI_AI),
-    examples=(
-        example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"type": "string"}, 1),
-        example(
-            {"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 1}]},
-            {"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 1}]},
-        ),
-    ),
+    examples=(example({"anyOf": [{"type": "string"}, {"type": "number"}]}, {"type": "string"}, 1),),
+    leaves=({"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 1}]},),
 )
 def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Keep the first of several types.
@@ -147,10 +142,8 @@ _REASON: Final = "the provider accepts no unions, and all branches are of one ty
             {"type": "string", "maxLength": 1},
             "ab",
         ),
-        example(
-            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
-        ),
     ),
+    leaves=({"anyOf": [{"type": "string"}, {"type": "number"}]},),
 )
 def collapse_same_type_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Merge a union whose branches share a type into one schema.
@@ -225,10 +218,8 @@ _OBJECTS: Final = "the provider accepts no unions; the objects are merged into o
             },
             {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"}}},
         ),
-        example(
-            {"anyOf": [{"type": "object"}, {"type": "string"}]}, {"anyOf": [{"type": "object"}, {"type": "string"}]}
-        ),
     ),
+    leaves=({"anyOf": [{"type": "object"}, {"type": "string"}]},),
 )
 def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[str] = UNIONS) -> Iterator[Edit]:
     """Merge a union of objects into one object.
@@ -273,8 +264,8 @@ def _lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
             {"type": "string", "title": "T"},
             "abc",
         ),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def union_to_first_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a union by the type that its branches share, keeping the annotations beside it.

@@ -53,8 +53,8 @@ from toolprism.schema.ref_expansion import led_to, waits_for
         ),
         example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
         example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"pattern": "^a"}, "a"),
-        example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
     ),
+    leaves=({"properties": {"allOf": {}}},),
 )
 def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Merge all entries of an `allOf` into one schema.
@@ -76,9 +76,8 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
             {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
         ),
         example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
-        example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}),
-        example({"properties": {"allOf": {}}}, {"properties": {"allOf": {}}}),
     ),
+    leaves=({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"properties": {"allOf": {}}}),
 )
 def merge_exact_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Merge all entries of an `allOf` into one schema, if the result is equivalent.
@@ -95,10 +94,8 @@ def merge_exact_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     effect=Effect.SAME,
     again=True,
     sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, DEEPSEEK, ANTHROPIC_TOOLS),
-    examples=(
-        example({"allOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),
-        example({"allOf": [{"minLength": 1}, {"maxLength": 2}]}, {"allOf": [{"minLength": 1}, {"maxLength": 2}]}),
-    ),
+    examples=(example({"allOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),),
+    leaves=({"allOf": [{"minLength": 1}, {"maxLength": 2}]},),
 )
 def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
     """Merge the only entry of an `allOf` into the node.
@@ -171,8 +168,8 @@ _REASON: Final = "the provider refuses combiners; this is what is left that acce
             {"a": "x", "b": "y"},
         ),
         example({"oneOf": [{"type": "string"}, {"type": "number"}]}, {}, None),
-        example({"type": "object"}, {"type": "object"}),
     ),
+    leaves=({"type": "object"},),
 )
 def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Express without combiners what they allow.
@@ -293,10 +290,8 @@ def project(schema: Json) -> Json:
     on={"not"},
     effect=Effect.WIDER,
     sources=(PI_AI,),
-    examples=(
-        example({"not": {"anyOf": [{"type": "string"}]}}, {}, "a"),
-        example({"not": {"type": "string"}}, {"not": {"type": "string"}}),
-    ),
+    examples=(example({"not": {"anyOf": [{"type": "string"}]}}, {}, "a"),),
+    leaves=({"not": {"type": "string"}},),
 )
 def drop_combined_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a negation that contains a combiner.
@@ -312,7 +307,8 @@ def drop_combined_negation(node: Object, _context: PassContext) -> Iterator[Edit
     on={"not"},
     effect=Effect.WIDER,
     sources=(GOOGLE_ENUM,),
-    examples=(example({"not": {"const": 1}}, {}, 1), example({"not": {"enum": ["a"]}}, {"not": {"enum": ["a"]}})),
+    examples=(example({"not": {"const": 1}}, {}, 1),),
+    leaves=({"not": {"enum": ["a"]}},),
 )
 def drop_unsayable_negation(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a negation whose enum would be removed.

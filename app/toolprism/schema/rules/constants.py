@@ -20,11 +20,8 @@ from toolprism.schema.overlay import not_carried
     on={"const"},
     effect=Effect.SAME,
     sources=(OPENAI_STRICT, OPENCLAW, PI_AI, JSON_SCHEMA),
-    examples=(
-        example({"const": "a"}, {"enum": ["a"]}),
-        example({"const": 1, "enum": [1, 2]}, {"enum": [1]}),
-        example({"properties": {"const": {}}}, {"properties": {"const": {}}}),
-    ),
+    examples=(example({"const": "a"}, {"enum": ["a"]}), example({"const": 1, "enum": [1, 2]}, {"enum": [1]})),
+    leaves=({"properties": {"const": {}}},),
 )
 def const_decides_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a constant by an enum of one value.
@@ -43,10 +40,8 @@ def const_decides_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"const"},
     effect=Effect.WIDER,
     sources=(GOOGLE_SCHEMA, JSON_SCHEMA),
-    examples=(
-        example({"const": 1, "enum": [1, 2], "type": "number"}, {"enum": [1, 2], "type": "number"}, 2),
-        example({"enum": [1, 2]}, {"enum": [1, 2]}),
-    ),
+    examples=(example({"const": 1, "enum": [1, 2], "type": "number"}, {"enum": [1, 2], "type": "number"}, 2),),
+    leaves=({"enum": [1, 2]},),
 )
 def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add a constant to the members of the enum beside it.
@@ -77,10 +72,8 @@ def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"const"},
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, JSON_SCHEMA),
-    examples=(
-        example({"const": "cat"}, {"enum": ["cat"], "type": "string"}),
-        example({"properties": {"const": {}}}, {"properties": {"const": {}}}),
-    ),
+    examples=(example({"const": "cat"}, {"enum": ["cat"], "type": "string"}),),
+    leaves=({"properties": {"const": {}}},),
 )
 def const_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a constant by an enum of one value.
@@ -108,10 +101,8 @@ _REASON: Final = "every branch is one constant, and a list of constants is an en
     seeks={"const": ANY},
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, ANTHROPIC_ROOT, JSON_SCHEMA),
-    examples=(
-        example({"anyOf": [{"const": "a"}, {"const": "b"}]}, {"enum": ["a", "b"], "type": "string"}),
-        example({"anyOf": [{"const": "a"}, {"type": "null"}]}, {"anyOf": [{"const": "a"}, {"type": "null"}]}),
-    ),
+    examples=(example({"anyOf": [{"const": "a"}, {"const": "b"}]}, {"enum": ["a", "b"], "type": "string"}),),
+    leaves=({"anyOf": [{"const": "a"}, {"type": "null"}]},),
 )
 def const_union_to_enum(node: Object, _context: PassContext, *, nullable: bool = True) -> Iterator[Edit]:
     """Replace a union of constants by an enum.
@@ -191,11 +182,8 @@ _ALL_BARE: Final = "every branch is one constant of one type, and a list of cons
             {"anyOf": [{"const": 1, "description": "d"}, {"const": 2, "description": "d"}]},
             {"type": "number", "enum": [1, 2], "description": "d"},
         ),
-        example(
-            {"anyOf": [{"const": "a", "description": "this"}, {"const": "b", "description": "that"}]},
-            {"anyOf": [{"const": "a", "description": "this"}, {"const": "b", "description": "that"}]},
-        ),
     ),
+    leaves=({"anyOf": [{"const": "a", "description": "this"}, {"const": "b", "description": "that"}]},),
 )
 def bare_const_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a union of bare constants by one enum with a type.
@@ -239,8 +227,8 @@ def _are_bare(branches: Sequence[Json]) -> bool:
             {"anyOf": [{"type": "string", "const": "a"}, {"type": "string", "const": "b"}]},
             {"type": "string", "enum": ["a", "b"]},
         ),
-        example({"anyOf": [{"const": "a"}]}, {"anyOf": [{"const": "a"}]}),
     ),
+    leaves=({"anyOf": [{"const": "a"}]},),
 )
 def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a union of literals by an enum, as OpenClaw does for Gemini.

@@ -21,10 +21,8 @@ from toolprism.schema.engine.rule import example, rule
     on={"$defs", "definitions"},
     effect=Effect.SAME,
     sources=(GOOGLE_UNKNOWN_NAME, PI_AI),
-    examples=(
-        example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),
-        example({"properties": {"$defs": {}}}, {"properties": {"$defs": {}}}),
-    ),
+    examples=(example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),),
+    leaves=({"properties": {"$defs": {}}},),
 )
 def drop_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove definitions that are inlined everywhere.
@@ -53,12 +51,8 @@ LOOKED_INTO: Final = without(
     on=_MAPS_OF_DEFINITIONS,
     effect=Effect.SAME,
     sources=(OPENCLAW,),
-    examples=(
-        example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),
-        example(
-            {"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}, {"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}}
-        ),
-    ),
+    examples=(example({"type": "object", "$defs": {"A": {}}}, {"type": "object"}),),
+    leaves=({"items": {"$ref": "#/nowhere"}, "$defs": {"A": {}}},),
 )
 def drop_unused_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove definitions after every local reference is inlined.
@@ -94,8 +88,8 @@ _REASON: Final = "the provider finds only definitions; {} is one now, for all re
                 "$defs": {"a": {"type": "string"}},
             },
         ),
-        example({"$ref": "#/$defs/A", "$defs": {"A": {}}}, {"$ref": "#/$defs/A", "$defs": {"A": {}}}),
     ),
+    leaves=({"$ref": "#/$defs/A", "$defs": {"A": {}}},),
 )
 def places_to_definitions(node: Object, context: PassContext) -> Iterator[Edit]:
     """Move each place that a reference leads to into `$defs`, and let all references name it there.
@@ -201,8 +195,8 @@ def _named(place: Path, taken: Collection[str]) -> str:
             {"properties": {"a": {"$ref": "#/$defs/T%3Ca%3E"}}, "$defs": {"T<a>": {}}},
             {"properties": {"a": {"$ref": "#/$defs/T<a>"}}, "$defs": {"T<a>": {}}},
         ),
-        example({"$ref": "#/$defs/A", "$defs": {"A": {}}}, {"$ref": "#/$defs/A", "$defs": {"A": {}}}),
     ),
+    leaves=({"$ref": "#/$defs/A", "$defs": {"A": {}}},),
 )
 def plain_references(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write references to definitions without escapes.
@@ -244,10 +238,8 @@ def plain(name: str, names: Collection[str]) -> str:
     on={"$defs": dict},
     effect=Effect.SAME,
     sources=(MOONSHOT,),
-    examples=(
-        example({"$defs": {"a/b": {"type": "string"}}}, {"$defs": {"a_b": {"type": "string"}}}),
-        example({"$defs": {"Term<a>": {"type": "string"}}}, {"$defs": {"Term<a>": {"type": "string"}}}),
-    ),
+    examples=(example({"$defs": {"a/b": {"type": "string"}}}, {"$defs": {"a_b": {"type": "string"}}}),),
+    leaves=({"$defs": {"Term<a>": {"type": "string"}}},),
 )
 def plain_definition_names(_node: Object, context: PassContext) -> Iterator[Edit]:
     """Write the names of definitions without slashes and tildes.

@@ -27,8 +27,8 @@ _SLASH: Final = re.compile(r"(/|%2[Ff])")
     examples=(
         example({"$ref": "#/definitions/A"}, {"$ref": "#/$defs/A"}),
         example({"$ref": "#%2Fdefinitions%2FA"}, {"$ref": "#%2F$defs%2FA"}),
-        example({"$ref": "#/$defs/A"}, {"$ref": "#/$defs/A"}),
     ),
+    leaves=({"$ref": "#/$defs/A"},),
 )
 def definitions_ref_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Update references to the definitions' new name.
@@ -66,10 +66,8 @@ def upgrade_reference(reference: str) -> str:
     on={"definitions"},
     effect=Effect.SAME,
     sources=(JSON_SCHEMA_MIGRATION,),
-    examples=(
-        example({"definitions": {"A": {"type": "string"}}}, {"$defs": {"A": {"type": "string"}}}),
-        example({"properties": {"definitions": {}}}, {"properties": {"definitions": {}}}),
-    ),
+    examples=(example({"definitions": {"A": {"type": "string"}}}, {"$defs": {"A": {"type": "string"}}}),),
+    leaves=({"properties": {"definitions": {}}},),
 )
 def definitions_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Rename `definitions` to its name in draft 2020-12.
@@ -102,8 +100,8 @@ def definitions_to_defs(node: Object, _context: PassContext) -> Iterator[Edit]:
             {"dependencies": {"a": ["b"], "c": {"required": ["d"]}}},
             {"dependentRequired": {"a": ["b"]}, "dependentSchemas": {"c": {"required": ["d"]}}},
         ),
-        example({"properties": {"dependencies": {}}}, {"properties": {"dependencies": {}}}),
     ),
+    leaves=({"properties": {"dependencies": {}}},),
 )
 def dependencies_to_dependent_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Split `dependencies` in two, as draft 2020-12 does.
@@ -163,11 +161,8 @@ _DRAFT_07 = re.compile(r"https?://json-schema\.org/draft-07/schema#?\Z")
             {"$schema": "http://json-schema.org/draft-07/schema#"},
             {"$schema": "https://json-schema.org/draft/2020-12/schema"},
         ),
-        example(
-            {"$schema": "http://json-schema.org/draft-04/schema#"},
-            {"$schema": "http://json-schema.org/draft-04/schema#"},
-        ),
     ),
+    leaves=({"$schema": "http://json-schema.org/draft-04/schema#"},),
 )
 def draft_07_uri(node: Object, _context: PassContext) -> Iterator[Edit]:
     """State that the schema is written in draft 2020-12.
@@ -191,10 +186,8 @@ _SPELLINGS: Final = {
     on=frozenset(_SPELLINGS),
     effect=Effect.NARROWER,
     sources=(GOOGLE_GENAI, PI_AI),
-    examples=(
-        example({"any_of": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}, 1),
-        example({"properties": {"any_of": {}}}, {"properties": {"any_of": {}}}),
-    ),
+    examples=(example({"any_of": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}, 1),),
+    leaves=({"properties": {"any_of": {}}},),
 )
 def rename_snake_case(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Rename python-genai's snake_case keywords to those of JSON Schema.
@@ -224,8 +217,8 @@ def _effect(node: Object, camel: str) -> Effect | None:
     examples=(
         example({"type": "integer", "exclusiveMinimum": 0}, {"type": "integer", "minimum": 1}),
         example({"type": "number", "exclusiveMaximum": 1}, {"type": "number", "maximum": 1}, 1),
-        example({"properties": {"exclusiveMinimum": {}}}, {"properties": {"exclusiveMinimum": {}}}),
     ),
+    leaves=({"properties": {"exclusiveMinimum": {}}},),
 )
 def exclusive_bound_to_inclusive(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace an exclusive bound by an inclusive one.

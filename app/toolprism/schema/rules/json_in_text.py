@@ -103,8 +103,8 @@ _LENGTHS: Final = {"minProperties": "minItems", "maxProperties": "maxItems"}
                 "additionalProperties": False,
             },
         ),
-        example({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
     ),
+    leaves=({"type": "object", "properties": {}},),
 )
 def open_map_to_pairs(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write a map with names that nobody has listed as a list of pairs.
@@ -196,8 +196,8 @@ _MAP_AS_TEXT: Final = "a provider that requires every property named takes a map
                 "additionalProperties": False,
             },
         ),
-        example({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
     ),
+    leaves=({"type": "object", "properties": {}},),
 )
 def open_map_to_text(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write a map with names that nobody has listed as JSON in a text.
@@ -262,9 +262,8 @@ _LEVELS: Final = "a provider without recursion takes some levels of it"
                 },
             },
         ),
-        example({"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"type": "string"}}},
-                {"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"type": "string"}}}),
     ),
+    leaves=({"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"type": "string"}}},),
 )  # fmt: skip
 def recursion_to_text(node: Object, context: PassContext, levels: int = 0) -> Iterator[Edit]:
     """Write what lies below a recursive reference as JSON in a text.

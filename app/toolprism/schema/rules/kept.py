@@ -44,10 +44,8 @@ GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
     on={"format"},
     effect=Effect.WIDER,
     sources=(VERTEX_FORMATS, OPENAI_STRICT, ANTHROPIC_TOOLS, BEDROCK_STRICT, DEEPSEEK, GOOGLE_SCHEMA, XAI),
-    examples=(
-        example({"type": "string", "format": "ipv4"}, {"type": "string"}, "no address"),
-        example({"type": "string", "format": "date-time"}, {"type": "string", "format": "date-time"}),
-    ),
+    examples=(example({"type": "string", "format": "ipv4"}, {"type": "string"}, "no address"),),
+    leaves=({"type": "string", "format": "date-time"},),
 )
 def keep_documented_format(
     node: Object, _context: PassContext, formats: Formats = _DOCUMENTED, *, spills: bool = False
@@ -84,8 +82,8 @@ def keep_documented_format(
     examples=(
         example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
         example({"type": "string", "x-order": 1, "$comment": "c"}, {"type": "string"}),
-        example({"properties": {"minLength": {}}}, {"properties": {"minLength": {}}}),
     ),
+    leaves=({"properties": {"minLength": {}}},),
 )
 def keep_listed_keywords(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
     """Remove every keyword that the provider does not list.
@@ -173,8 +171,8 @@ def _may_be_wrong(shape: Shape) -> bool:
     examples=(
         example({"type": "array", "uniqueItems": True}, {"type": "array"}, [1, 1]),
         example({"type": "string", "default": None, "$comment": "c"}, {"type": "string"}),
-        example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
     ),
+    leaves=({"properties": {"$comment": {}}},),
 )
 def keep_vertex_keywords(node: Object, _context: PassContext, *, open_maps: bool = False) -> Iterator[Edit]:
     """Remove keywords for which the provider's `Schema` has no field.

@@ -28,9 +28,8 @@ from toolprism.schema.removals import strip_constraint
             {"properties": {"a": False, "b": {"description": "d"}}},
             {"b": 1},
         ),
-        example({"$ref": "#/properties/a"}, {"$ref": "#/properties/a"}),
-        example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
+    leaves=({"$ref": "#/properties/a"}, {"properties": {"$ref": {"type": "string"}}}),
 )
 def drop_late_reference(node: Object, context: PassContext) -> Iterator[Edit]:
     """Remove a reference that resolves although every reference of the author is inlined.
@@ -46,10 +45,8 @@ def drop_late_reference(node: Object, context: PassContext) -> Iterator[Edit]:
     on={"$ref"},
     effect=Effect.WIDER,
     sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME, JSON_SCHEMA),
-    examples=(
-        example({"$ref": "https://example.com/a.json", "description": "d"}, {"description": "d"}, 1),
-        example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
-    ),
+    examples=(example({"$ref": "https://example.com/a.json", "description": "d"}, {"description": "d"}, 1),),
+    leaves=({"properties": {"$ref": {"type": "string"}}},),
 )
 def drop_lost_reference(
     node: Object, context: PassContext, *, of_branches: bool = False, of_root: bool = False
@@ -82,10 +79,8 @@ def _names_new_place(node: Object, context: PassContext) -> bool:
     on={"$ref"},
     effect=Effect.WIDER,
     sources=(OPENCLAW,),
-    examples=(
-        example({"$ref": "#/nowhere", "description": "d", "minLength": 1}, {"description": "d"}, "a"),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"$ref": "#/nowhere", "description": "d", "minLength": 1}, {"description": "d"}, "a"),),
+    leaves=({"type": "string"},),
 )
 def keep_meta_of_lost_reference(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Keep only the texts of a node whose reference cannot be resolved.
@@ -111,11 +106,8 @@ def keep_meta_of_lost_reference(node: Object, _context: PassContext) -> Iterator
             {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#"}}}},
             {},
         ),
-        example(
-            {"properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}, "required": ["next"]},
-            {"properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}, "required": ["next"]},
-        ),
     ),
+    leaves=({"properties": {"next": {"anyOf": [{"$ref": "#"}, {"type": "null"}]}}, "required": ["next"]},),
 )
 def end_required_recursion(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make a required property optional if it leads back to an object around it.

@@ -35,8 +35,8 @@ from toolprism.schema.overlay import hoist_effect, not_carried
             {"anyOf": [{"type": "string"}, {"type": "number"}], "nullable": True},
         ),
         example({"anyOf": [False, {"type": "null"}]}, {"nullable": True, "not": {}}),
-        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
+    leaves=({"anyOf": [{"type": "string"}]},),
 )
 def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace the null branch of a union by `nullable`.
@@ -90,7 +90,8 @@ def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
     on={"type": "null"},
     effect=Effect.WIDER,
     sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
-    examples=(example({"type": "null"}, {"nullable": True}, 1), example({"type": "string"}, {"type": "string"})),
+    examples=(example({"type": "null"}, {"nullable": True}, 1),),
+    leaves=({"type": "string"},),
 )
 def null_type_to_nullable(_node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace the type `null` by `nullable`.
@@ -186,8 +187,8 @@ _OF_OPENAPI: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`
         example({"anyOf": [{"type": "string"}], "nullable": True}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
         example({"enum": [1], "nullable": True}, {"anyOf": [{"enum": [1]}, {"type": "null"}]}),
         example({"type": "string", "nullable": False}, {"type": "string"}),
-        example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
     ),
+    leaves=({"properties": {"nullable": {}}},),
 )
 def nullable_to_null_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace OpenAPI's `nullable` by JSON Schema keywords.
@@ -238,10 +239,8 @@ def _allows_null(branch: Json) -> bool:
     on={"nullable"},
     effect=Effect.NARROWER,
     sources=(CLOUD_CODE_ASSIST, JSON_SCHEMA),
-    examples=(
-        example({"type": "string", "nullable": True}, {"type": "string"}, None),
-        example({"properties": {"nullable": {}}}, {"properties": {"nullable": {}}}),
-    ),
+    examples=(example({"type": "string", "nullable": True}, {"type": "string"}, None),),
+    leaves=({"properties": {"nullable": {}}},),
 )
 def strip_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove `nullable`.
@@ -257,10 +256,8 @@ def strip_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"type": list},
     effect=Effect.NARROWER,
     sources=(OPENCLAW, GOOGLE_TYPE_LIST),
-    examples=(
-        example({"type": ["string", "null"]}, {"type": "string"}, None),
-        example({"type": ["string", "number"]}, {"type": ["string", "number"]}),
-    ),
+    examples=(example({"type": ["string", "null"]}, {"type": "string"}, None),),
+    leaves=({"type": ["string", "number"]},),
 )
 def drop_null_from_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove `null` from a list of types.
@@ -286,10 +283,8 @@ def drop_null_from_type(node: Object, _context: PassContext) -> Iterator[Edit]:
             {"type": "string", "description": "d"},
             None,
         ),
-        example(
-            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
-        ),
     ),
+    leaves=({"anyOf": [{"type": "string"}, {"type": "number"}]},),
 )
 def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove null from a union, as OpenClaw does for Gemini.

@@ -28,11 +28,8 @@ from toolprism.schema.removals import kind_of
     on={"type": "object", "additionalProperties": ANY},
     effect=Effect.NARROWER,
     sources=(OPENAI_STRICT, DEEPSEEK, ANTHROPIC_TOOLS, BEDROCK_STRICT),
-    examples=(
-        example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),
-        example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),),
+    leaves=({"type": "object", "additionalProperties": False}, {"type": "string"}),
 )
 def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Allow only the named properties.
@@ -53,11 +50,8 @@ def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     when=lacks("additionalProperties"),
     effect=Effect.NARROWER,
     sources=(ANTHROPIC_TOOLS,),
-    examples=(
-        example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),
-        example({"type": "object", "additionalProperties": True}, {"type": "object", "additionalProperties": True}),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),),
+    leaves=({"type": "object", "additionalProperties": True}, {"type": "string"}),
 )
 def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Close every object whose author did not state whether it is open.
@@ -77,11 +71,8 @@ def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"type": ("object", list), "properties": dict},
     effect=Effect.SAME,
     sources=(XAI,),
-    examples=(
-        example({"type": "object"}, {"type": "object", "additionalProperties": True}),
-        example({"type": "object", "additionalProperties": False}, {"type": "object", "additionalProperties": False}),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"type": "object"}, {"type": "object", "additionalProperties": True}),),
+    leaves=({"type": "object", "additionalProperties": False}, {"type": "string"}),
 )
 def open_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Declare every open object as open.
@@ -103,10 +94,8 @@ _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
     on=_KEYWORDS,
     effect=Effect.WIDER,
     sources=(PI_AI,),
-    examples=(
-        example({"type": "object", "additionalProperties": False}, {"type": "object"}, {"x": 1}),
-        example({"additionalProperties": {"type": "string"}}, {"additionalProperties": {"type": "string"}}),
-    ),
+    examples=(example({"type": "object", "additionalProperties": False}, {"type": "object"}, {"x": 1}),),
+    leaves=({"additionalProperties": {"type": "string"}},),
 )
 def drop_boolean_additional(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a boolean where the server reads a schema.
@@ -125,10 +114,8 @@ def drop_boolean_additional(node: Object, _context: PassContext) -> Iterator[Edi
     on={"properties"},
     effect=Effect.SAME,
     sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
-    examples=(
-        example({"type": "object", "properties": {}}, {"type": "object"}),
-        example({"properties": {"a": {}}}, {"properties": {"a": {}}}),
-    ),
+    examples=(example({"type": "object", "properties": {}}, {"type": "object"}),),
+    leaves=({"properties": {"a": {}}},),
 )
 def drop_empty_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a map of properties without members.
@@ -144,10 +131,8 @@ def drop_empty_properties(node: Object, _context: PassContext) -> Iterator[Edit]
     when=lacks("properties"),
     effect=Effect.SAME,
     sources=(GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI),
-    examples=(
-        example({"type": "object"}, {"type": "object", "properties": {}}),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"type": "object"}, {"type": "object", "properties": {}}),),
+    leaves=({"type": "string"},),
 )
 def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add a map of properties to every object without one, as an empty map.
@@ -192,8 +177,8 @@ _A_PAIR: Final = 2
             {"type": "object", "properties": {"b": {}, "a": {}}},
             {"type": "object", "properties": {"b": {}, "a": {}}, "propertyOrdering": ["b", "a"]},
         ),
-        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
+    leaves=({"type": "object", "properties": {"a": {}}},),
 )
 def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR) -> Iterator[Edit]:
     """List the properties in the author's order.

@@ -28,11 +28,8 @@ from toolprism.schema.removals import spill
     effect=Effect.WIDER,
     sources=(LLAMA_CPP, ANTHROPIC_TOOLS, BEDROCK_STRICT, XAI),
     example_parameters={"ranges": {"maxLength": (0, 1_999), "minItems": (0, 1)}},
-    examples=(
-        example({"type": "array", "minItems": 2}, {"type": "array", "description": "{minItems: 2}"}, [1]),
-        example({"type": "string", "maxLength": 1_999}, {"type": "string", "maxLength": 1_999}),
-        example({"properties": {"minItems": {}}}, {"properties": {"minItems": {}}}),
-    ),
+    examples=(example({"type": "array", "minItems": 2}, {"type": "array", "description": "{minItems: 2}"}, [1]),),
+    leaves=({"type": "string", "maxLength": 1_999}, {"properties": {"minItems": {}}}),
 )
 def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, tuple[int, int]]) -> Iterator[Edit]:
     """Remove a bound whose value the provider refuses, and add it to the description.
@@ -63,9 +60,8 @@ def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, 
             {"type": "string", "description": '{pattern: "^(?!bad).*$"}'},
             "bad",
         ),
-        example({"pattern": "^a+$"}, {"pattern": "^a+$"}),
-        example({"properties": {"pattern": {}}}, {"properties": {"pattern": {}}}),
     ),
+    leaves=({"pattern": "^a+$"}, {"properties": {"pattern": {}}}),
 )
 def drop_refused_pattern(node: Object, _context: PassContext, names: tuple[str, ...]) -> Iterator[Edit]:
     """Remove a pattern that the provider's engine cannot compile, and add it to the description.
@@ -84,10 +80,8 @@ def drop_refused_pattern(node: Object, _context: PassContext, names: tuple[str, 
     on={"pattern"},
     effect=Effect.WIDER,
     sources=(OPENAI_STRICT, PI_AI),
-    examples=(
-        example({"type": "string", "pattern": "^(?!bad).*$"}, {"type": "string"}, "bad"),
-        example({"pattern": "^a+$"}, {"pattern": "^a+$"}),
-    ),
+    examples=(example({"type": "string", "pattern": "^(?!bad).*$"}, {"type": "string"}, "bad"),),
+    leaves=({"pattern": "^a+$"},),
 )
 def drop_lookaround_pattern(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a pattern with look-ahead or look-behind.
@@ -115,8 +109,8 @@ _READ_THE_REST: Final = frozenset({"additionalProperties", "unevaluatedPropertie
             {"patternProperties": {".*": {"type": "string"}}},
             {"x": 1},
         ),
-        example({"patternProperties": {"^x": {"type": "string"}}}, {"patternProperties": {"^x": {"type": "string"}}}),
     ),
+    leaves=({"patternProperties": {"^x": {"type": "string"}}},),
 )
 def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a pattern of names with look-around by one that matches every name.

@@ -44,9 +44,8 @@ from toolprism.schema.ref_expansion import Layer, expand_reference, inline, is_o
             {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
             {"items": {"type": "string"}, "$defs": {"A": {"type": "string"}}},
         ),
-        example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
-        example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
+    leaves=({"$ref": "https://example.com/a.json"}, {"properties": {"$ref": {"type": "string"}}}),
 )
 def inline_references(node: Object, context: PassContext) -> Iterator[Edit]:
     """Replace a local reference by its target.
@@ -71,11 +70,10 @@ _REWRITTEN: Final = ("allOf", "oneOf")
             {"allOf": [{"type": "string"}], "properties": {"a": {"$ref": "#/allOf/0"}}},
             {"allOf": [{"type": "string"}], "properties": {"a": {"type": "string"}}},
         ),
-        example(
-            {"properties": {"a": {"anyOf": [{}]}, "b": {"$ref": "#/properties/a/anyOf/0"}}},
-            {"properties": {"a": {"anyOf": [{}]}, "b": {"$ref": "#/properties/a/anyOf/0"}}},
-        ),
-        example({"$ref": "#/$defs/A", "$defs": {"A": {}}}, {"$ref": "#/$defs/A", "$defs": {"A": {}}}),
+    ),
+    leaves=(
+        {"properties": {"a": {"anyOf": [{}]}, "b": {"$ref": "#/properties/a/anyOf/0"}}},
+        {"$ref": "#/$defs/A", "$defs": {"A": {}}},
     ),
 )
 def inline_references_into_lists(node: Object, context: PassContext) -> Iterator[Edit]:
@@ -105,8 +103,8 @@ def _leads_into_a_list(place: Path) -> bool:
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
             {"items": {"type": "string", "description": "d"}, "$defs": {"A": {"type": "string"}}},
         ),
-        example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
     ),
+    leaves=({"$ref": "https://example.com/a.json"},),
 )
 def inline_references_keeping_meta(node: Object, context: PassContext, *, nullable: bool = True) -> Iterator[Edit]:
     """Inline a local reference as OpenClaw does.
@@ -139,9 +137,8 @@ _OUTLINE = ("type", "description")
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
             {"items": {"type": "string", "description": "d"}, "$defs": {"A": {"type": "string"}}},
         ),
-        example({"$ref": "https://example.com/a.json"}, {"$ref": "https://example.com/a.json"}),
-        example({"properties": {"$ref": {"type": "string"}}}, {"properties": {"$ref": {"type": "string"}}}),
     ),
+    leaves=({"$ref": "https://example.com/a.json"}, {"properties": {"$ref": {"type": "string"}}}),
 )
 def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]:
     """Inline a local reference, and within itself only its outline.
@@ -216,11 +213,8 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
                 "$defs": {"A": {"properties": {"a": {"type": "string"}}, "required": ["a"]}},
             },
         ),
-        example(
-            {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
-            {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
-        ),
     ),
+    leaves=({"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},),
 )
 def inline_reference_with_siblings(node: Object, context: PassContext, *, strict: bool = True) -> Iterator[Edit]:
     """Inline a reference that has siblings.
@@ -284,8 +278,8 @@ def _set_apart(node: Object, definition: Object, *, strict: bool) -> Iterator[Ed
             {"anyOf": [{"$ref": "#/$defs/A"}], "$defs": {"A": {"type": "object"}}},
             {"anyOf": [{"type": "object"}], "$defs": {"A": {"type": "object"}}},
         ),
-        example({"properties": {"a": {"$ref": "#/$defs/A"}}}, {"properties": {"a": {"$ref": "#/$defs/A"}}}),
     ),
+    leaves=({"properties": {"a": {"$ref": "#/$defs/A"}}},),
 )
 def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
     """Inline the branches of a union at the root.
@@ -309,13 +303,8 @@ def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
     on={"$ref", "$defs"},
     effect=Effect.SAME,
     sources=(MOONSHOT,),
-    examples=(
-        example({"$defs": {"A": {"properties": {"a/b": {"type": "string"}}}}}, {"$defs": {}}),
-        example(
-            {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"properties": {"a": {}}}}},
-            {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"properties": {"a": {}}}}},
-        ),
-    ),
+    examples=(example({"$defs": {"A": {"properties": {"a/b": {"type": "string"}}}}}, {"$defs": {}}),),
+    leaves=({"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"properties": {"a": {}}}}},),
 )
 def inline_slashed_definitions(node: Object, context: PassContext) -> Iterator[Edit]:
     """Write out a definition that has a slash in the name of a property.

@@ -32,11 +32,8 @@ from toolprism.schema.removals import NOT_IN_SUBSET, SUSPECT, kind_of, may_be_re
     effect=Effect.SAME,
     sources=(GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, MCP_TOOLS, CLOUD_CODE_ASSIST, PI_AI),
     example_parameters={"keywords": frozenset({"$schema", "$comment"})},
-    examples=(
-        example({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}, {"type": "object"}),
-        example({"properties": {"$comment": {}}}, {"properties": {"$comment": {}}}),
-        example({"title": "T"}, {"title": "T"}),
-    ),
+    examples=(example({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}, {"type": "object"}),),
+    leaves=({"properties": {"$comment": {}}}, {"title": "T"}),
 )
 def strip_annotations(
     node: Object, _context: PassContext, keywords: frozenset[str], why: str = NOT_IN_SUBSET
@@ -55,11 +52,8 @@ def strip_annotations(
     effect=Effect.WIDER,
     sources=(GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, OPENAI_STRICT, MOONSHOT, CLOUD_CODE_ASSIST, PI_AI),
     example_parameters={"keywords": frozenset({"minLength", "pattern"})},
-    examples=(
-        example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),
-        example({"properties": {"minLength": {"type": "string"}}}, {"properties": {"minLength": {"type": "string"}}}),
-        example({"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3}),
-    ),
+    examples=(example({"type": "string", "minLength": 3}, {"type": "string"}, "ab"),),
+    leaves=({"properties": {"minLength": {"type": "string"}}}, {"type": "string", "maxLength": 3}),
 )
 def strip_constraints(
     node: Object, _context: PassContext, keywords: frozenset[str], why: str = NOT_IN_SUBSET
@@ -81,8 +75,8 @@ def strip_constraints(
     examples=(
         example({"$id": "x", "$comment": "c", "type": "object"}, {"type": "object"}),
         example({"ref": "Question", "type": "object"}, {"type": "object"}),
-        example({"properties": {"ref": {"type": "string"}}}, {"properties": {"ref": {"type": "string"}}}),
     ),
+    leaves=({"properties": {"ref": {"type": "string"}}},),
 )
 def strip_metadata(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove keywords that are unknown fields to Vertex AI.
@@ -105,10 +99,8 @@ _WORDS: Final = frozenset({"discriminator", "externalDocs", "readOnly", "writeOn
     on=_WORDS,
     effect=Effect.SAME,
     sources=(OPENCLAW,),
-    examples=(
-        example({"type": "string", "example": "a"}, {"type": "string"}),
-        example({"properties": {"example": {}}}, {"properties": {"example": {}}}),
-    ),
+    examples=(example({"type": "string", "example": "a"}, {"type": "string"}),),
+    leaves=({"properties": {"example": {}}},),
 )
 def strip_openapi_words(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove keywords that OpenAPI adds to JSON Schema.
@@ -125,10 +117,8 @@ def strip_openapi_words(node: Object, _context: PassContext) -> Iterator[Edit]:
     when=may_be_refused,
     effect=Effect.SAME,
     sources=(ANTHROPIC_TOOLS,),
-    examples=(
-        example({"type": "string", "examples": ["a"]}, {"type": "string"}),
-        example({"type": "string", "title": "T"}, {"type": "string", "title": "T"}),
-    ),
+    examples=(example({"type": "string", "examples": ["a"]}, {"type": "string"}),),
+    leaves=({"type": "string", "title": "T"},),
 )
 def strip_unlisted_annotations(node: Object, context: PassContext) -> Iterator[Edit]:
     """Remove annotations that are not on the list.
@@ -145,10 +135,8 @@ def strip_unlisted_annotations(node: Object, context: PassContext) -> Iterator[E
     when=may_be_refused,
     effect=Effect.WIDER,
     sources=(ANTHROPIC_TOOLS, ANTHROPIC_ROOT),
-    examples=(
-        example({"type": "string", "maxLength": 3}, {"type": "string"}, "abcd"),
-        example({"type": "string", "format": "date"}, {"type": "string", "format": "date"}),
-    ),
+    examples=(example({"type": "string", "maxLength": 3}, {"type": "string"}, "abcd"),),
+    leaves=({"type": "string", "format": "date"},),
 )
 def strip_unlisted_constraints(node: Object, context: PassContext) -> Iterator[Edit]:
     """Remove checks that are not on the list.
@@ -173,8 +161,8 @@ def strip_unlisted_constraints(node: Object, context: PassContext) -> Iterator[E
             {"type": "string", "pattern": "^foo$", "description": '{pattern: "^foo$"}'},
         ),
         example({"minimum": 0, "description": "A count."}, {"minimum": 0, "description": "A count.\n\n{minimum: 0}"}),
-        example({"maxLength": 3}, {"maxLength": 3}),
     ),
+    leaves=({"maxLength": 3},),
 )
 def spill_into_description(node: Object, _context: PassContext, keywords: frozenset[str]) -> Iterator[Edit]:
     """Add removed constraints to the description.
@@ -196,8 +184,8 @@ def spill_into_description(node: Object, _context: PassContext, keywords: frozen
         example(
             {"type": "string", "maxLength": 3}, {"type": "string", "maxLength": 3, "description": "{maxLength: 3}"}
         ),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
     """Add keywords that are not on the list to the description.
@@ -213,11 +201,8 @@ def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
     on={"default"},
     effect=Effect.SAME,
     sources=(OPENAI_STRICT, PI_AI),
-    examples=(
-        example({"default": "a", "description": "d"}, {"default": "a", "description": "d (default: a)"}),
-        example({"default": 1, "description": "d (default: 1)"}, {"default": 1, "description": "d (default: 1)"}),
-        example({"default": 1}, {"default": 1}),
-    ),
+    examples=(example({"default": "a", "description": "d"}, {"default": "a", "description": "d (default: a)"}),),
+    leaves=({"default": 1, "description": "d (default: 1)"}, {"default": 1}),
 )
 def describe_default(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add the default to the description, in words.
@@ -251,11 +236,8 @@ def _has_foreign(shape: Shape) -> bool:
     when=_has_foreign,
     effect=Effect.SAME,
     sources=(MOONSHOT,),
-    examples=(
-        example({"type": "string", "minimum": 1, "minLength": 1}, {"type": "string", "minLength": 1}),
-        example({"type": ["string", "number"], "minimum": 1}, {"type": ["string", "number"], "minimum": 1}),
-        example({"minimum": 1}, {"minimum": 1}),
-    ),
+    examples=(example({"type": "string", "minimum": 1, "minLength": 1}, {"type": "string", "minLength": 1}),),
+    leaves=({"type": ["string", "number"], "minimum": 1}, {"minimum": 1}),
 )
 def drop_foreign_keywords(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove keywords of other types.

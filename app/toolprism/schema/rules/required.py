@@ -40,8 +40,8 @@ SPELL_NULL: Final = {"nullable": bool, "type": list, **dict.fromkeys(UNIONS, lis
         example(
             {"properties": {"a": {"type": ["string", "null"]}}}, {"properties": {"a": {"type": "string"}}}, {"a": None}
         ),
-        example({"properties": {"a": {"type": "string"}}}, {"properties": {"a": {"type": "string"}}}),
     ),
+    leaves=({"properties": {"a": {"type": "string"}}},),
 )
 def drop_null_marker(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove null from a nullable property.
@@ -124,11 +124,8 @@ def _without_union(at: Path, schema: Object, union: str) -> Iterator[Edit]:
             {"properties": {"a": {"type": ["string", "null"]}}, "required": []},
             {},
         ),
-        example(
-            {"properties": {"a": {"type": "string"}}, "required": ["a"]},
-            {"properties": {"a": {"type": "string"}}, "required": ["a"]},
-        ),
     ),
+    leaves=({"properties": {"a": {"type": "string"}}, "required": ["a"]},),
 )
 def nullable_leaves_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Make a nullable property optional.
@@ -155,11 +152,8 @@ def nullable_leaves_required(node: Object, _context: PassContext) -> Iterator[Ed
             {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}}},
             {"a": None},
         ),
-        example(
-            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
-            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
-        ),
     ),
+    leaves=({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},),
 )
 def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Make optional properties nullable.
@@ -213,8 +207,8 @@ _BUDGET = "the optional properties that one request may have are spent; null now
             },
             {"b": None},
         ),
-        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
+    leaves=({"type": "object", "properties": {"a": {}}},),
 )
 def nullable_over_budget(
     node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()
@@ -270,8 +264,8 @@ def _or_null(at: Path, schema: Object) -> Edit:
             },
             {"a": ""},
         ),
-        example({"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}),
     ),
+    leaves=({"type": "object", "properties": {"a": {}}},),
 )
 def require_over_budget(node: Object, context: PassContext, *, places: frozenset[Path] = frozenset()) -> Iterator[Edit]:
     """Require a property that was optional.
@@ -295,8 +289,8 @@ def require_over_budget(node: Object, context: PassContext, *, places: frozenset
             {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
             {},
         ),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Require every property, as strict mode demands.
@@ -332,8 +326,8 @@ def _takes_null(schema: Json) -> bool:
             {"properties": {"a": {}}, "required": ["a", "b"]}, {"properties": {"a": {}}, "required": ["a"]}, {"a": 1}
         ),
         example({"required": ["a"]}, {}, {}),
-        example({"properties": {"a": {}}, "required": ["a"]}, {"properties": {"a": {}}, "required": ["a"]}),
     ),
+    leaves=({"properties": {"a": {}}, "required": ["a"]},),
 )
 def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove undefined properties from `required`.
@@ -360,10 +354,8 @@ def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"required"},
     effect=Effect.SAME,
     sources=(JSON_SCHEMA,),
-    examples=(
-        example({"properties": {}, "required": ["a", "a"]}, {"properties": {}, "required": ["a"]}),
-        example({"properties": {}, "required": ["a"]}, {"properties": {}, "required": ["a"]}),
-    ),
+    examples=(example({"properties": {}, "required": ["a", "a"]}, {"properties": {}, "required": ["a"]}),),
+    leaves=({"properties": {}, "required": ["a"]},),
 )
 def tidy_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove duplicates, and entries other than strings, from `required`.

@@ -45,8 +45,8 @@ from toolprism.schema.root_merge import Merged, Side, discriminator, merged_root
                 "required": ["action"],
             },
         ),
-        example({"anyOf": [{"properties": {"a": {}}}]}, {"anyOf": [{"properties": {"a": {}}}]}),
     ),
+    leaves=({"anyOf": [{"properties": {"a": {}}}]},),
 )
 def discriminate_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of the actions of a tool, and say with each action what goes with it.
@@ -103,8 +103,8 @@ def _goes_with(side: Side, name: str) -> str:
                 "required": ["a"],
             },
         ),
-        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
+    leaves=({"anyOf": [{"type": "string"}]},),
 )
 def merge_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of a root whose branches are objects.
@@ -148,8 +148,8 @@ _TYPED: Final = {"type": "object"}
                 "additionalProperties": False,
             },
         ),
-        example({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
     ),
+    leaves=({"type": "object", "properties": {}},),
 )
 def wrap_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the union the schema of one required property.

@@ -30,10 +30,8 @@ from toolprism.schema.merging import are_object_shaped
     sources=(OPENCLAW,),
     examples=(
         example({"oneOf": [{"type": "object"}]}, {"type": "object", "properties": {}, "additionalProperties": True}),
-        example(
-            {"type": "object", "properties": {}, "oneOf": [{}]}, {"type": "object", "properties": {}, "oneOf": [{}]}
-        ),
     ),
+    leaves=({"type": "object", "properties": {}, "oneOf": [{}]},),
 )
 def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the root one object, unless it already lists its properties.
@@ -59,8 +57,8 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
             {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"b": {}}}]},
             {"type": "object", "properties": {"a": {}, "b": {}}, "additionalProperties": True},
         ),
-        example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
     ),
+    leaves=({"anyOf": [{"type": "string"}, {"type": "null"}]},),
 )
 def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make one object of a root whose branches are all objects.
@@ -101,8 +99,8 @@ def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
                 "additionalProperties": True,
             },
         ),
-        example({"type": "object", "properties": {}}, {"type": "object", "properties": {}}),
     ),
+    leaves=({"type": "object", "properties": {}},),
 )
 def flatten_root_union(node: Object, context: PassContext, definitions: tuple[str, ...] = ()) -> Iterator[Edit]:
     """Make one object of a tool whose root is a union of actions.
@@ -124,10 +122,8 @@ def flatten_root_union(node: Object, context: PassContext, definitions: tuple[st
     when=lacks("type"),
     effect=Effect.NARROWER,
     sources=(OPENCLAW,),
-    examples=(
-        example({"required": ["a"]}, {"required": ["a"], "type": "object"}, 1),
-        example({"required": ["a"], "anyOf": []}, {"required": ["a"], "anyOf": []}),
-    ),
+    examples=(example({"required": ["a"]}, {"required": ["a"], "type": "object"}, 1),),
+    leaves=({"required": ["a"], "anyOf": []},),
 )
 def type_of_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """Add `type: "object"` to a root with properties.
@@ -179,8 +175,8 @@ def root_to_argument_object(node: Object, context: PassContext) -> Iterator[Edit
     examples=(
         example({}, {"type": "object", "properties": {}}, 1),
         example({"required": ["a"]}, {"required": ["a"], "type": "object", "properties": {}}, 1),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """Add `type: "object"` and a map of properties to the root.
@@ -208,8 +204,8 @@ def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     examples=(
         example({}, {"type": "object", "properties": {}}, 1),
         example(before=True, after={"type": "object", "properties": {}}),
-        example({"type": "object"}, {"type": "object"}),
     ),
+    leaves=({"type": "object"},),
 )
 def empty_root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     """Make the root of the parameters an object.
@@ -234,11 +230,8 @@ _SAYS_NOTHING: Final = frozenset({"title", "description"})
             {"type": "object", "properties": {"a": {}, "b": {}}},
             {},
         ),
-        example(
-            {"type": "object", "anyOf": [{"required": ["a"], "minProperties": 1}]},
-            {"type": "object", "anyOf": [{"required": ["a"], "minProperties": 1}]},
-        ),
     ),
+    leaves=({"type": "object", "anyOf": [{"required": ["a"], "minProperties": 1}]},),
 )
 def drop_requirement_union(node: Object, context: PassContext) -> Iterator[Edit]:
     """Remove a union at the root whose branches only require properties.

@@ -38,9 +38,8 @@ _INSTEAD: Final = {3: "`zodToJsonSchema(schema)` of the package zod-to-json-sche
             {"def": {"type": "string", "check": "string_format", "format": "email"}, "type": "string"},
             {"type": "string", "format": "email"},
         ),
-        example({"properties": {"def": {"type": "string"}}}, {"properties": {"def": {"type": "string"}}}),
-        example({"def": {"type": "string"}, "items": {}}, {"def": {"type": "string"}, "items": {}}),
     ),
+    leaves=({"properties": {"def": {"type": "string"}}}, {"def": {"type": "string"}, "items": {}}),
 )
 def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Convert a serialized Zod instance to the equivalent JSON Schema.
@@ -113,11 +112,8 @@ _MARKS: Final = ("_def", "_zod", "def")
     on=_MARKS,
     effect=Effect.SAME,
     sources=(JSON_SCHEMA,),
-    examples=(
-        example({"def": {"type": "object"}, "description": "d"}, {"description": "d"}),
-        example({"def": {"type": "object"}, "properties": {}}, {"def": {"type": "object"}, "properties": {}}),
-        example({"properties": {"def": {"type": "object"}}}, {"properties": {"def": {"type": "object"}}}),
-    ),
+    examples=(example({"def": {"type": "object"}, "description": "d"}, {"description": "d"}),),
+    leaves=({"def": {"type": "object"}, "properties": {}}, {"properties": {"def": {"type": "object"}}}),
 )
 def drop_instance_lookalike(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove an unknown keyword that looks like a Zod instance once its neighbours are removed.

@@ -41,8 +41,8 @@ AROUND: Final = ("description", "$defs", "definitions")
             {"anyOf": [{"format": "date", "type": "string"}, {"type": "null"}]},
         ),
         example({"type": ["string"]}, {"type": "string"}),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def split_type_array(node: Object, _context: PassContext, around: tuple[str, ...] = ("description",)) -> Iterator[Edit]:
     """Replace a list of types by one node for each type.
@@ -121,8 +121,8 @@ _REASON: Final = "the provider's `type` is one word"
             {"type": ["string", "integer"], "description": "d", "maxLength": 3},
             {"description": "d", "anyOf": [{"type": "string", "maxLength": 3}, {"type": "integer"}]},
         ),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def split_types(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a list of types by one branch for each type, and null by `nullable`.

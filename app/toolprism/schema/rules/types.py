@@ -34,8 +34,8 @@ _SPEAK_OF: Final = {
             1,
         ),
         example({"description": "d"}, {"description": "d", "type": "object"}, 1),
-        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
+    leaves=({"anyOf": [{"type": "string"}]},),
 )
 def infer_missing_type(node: Object, context: PassContext) -> Iterator[Edit]:
     """Add the type that the other keywords imply.
@@ -67,8 +67,8 @@ _NO_PRIMITIVE = frozenset({"object", "array"})
         example({"properties": {}}, {"properties": {}, "type": "object"}, 1),
         example({"enum": ["a", "b"]}, {"enum": ["a", "b"], "type": "string"}),
         example({"const": 1}, {"const": 1, "type": "number"}),
-        example({"enum": ["a", 1]}, {"enum": ["a", 1]}),
     ),
+    leaves=({"enum": ["a", 1]},),
 )
 def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Add the type that the other keywords imply.
@@ -111,9 +111,8 @@ def _primitives(members: Json) -> list[str]:
     examples=(
         example({"type": 1, "enum": ["a"]}, {"enum": ["a"]}, "a"),
         example({"type": [], "enum": ["a"]}, {"enum": ["a"]}, "a"),
-        example({"type": "string"}, {"type": "string"}),
-        example({"type": ["string", "null"]}, {"type": ["string", "null"]}),
     ),
+    leaves=({"type": "string"}, {"type": ["string", "null"]}),
 )
 def drop_malformed_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a `type` that is neither a name nor a list with a name in it.
@@ -135,8 +134,8 @@ _REASON: Final = "the server's `type` is one word"
     examples=(
         example({"type": ["string", "number"]}, {"allOf": [{"anyOf": [{"type": "string"}, {"type": "number"}]}]}),
         example({"type": ["string", "null"]}, {"type": "string"}, None),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def type_array_to_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Express several types without a list.
@@ -187,8 +186,8 @@ def _union(node: Object, names: list[str]) -> Iterator[Edit]:
     examples=(
         example({"type": ["string", "number"]}, {"type": "string"}, 1),
         example({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
-        example({"type": "string"}, {"type": "string"}),
     ),
+    leaves=({"type": "string"},),
 )
 def type_array_to_scalar(
     node: Object, _context: PassContext, *, nullable: bool = False, keep_nameless: bool = False
@@ -247,8 +246,8 @@ _AS_LIST: Final = "a scalar that may be null is one type list, which every provi
             {"anyOf": [{"type": "null"}, {"const": 1, "type": "integer"}]},
             {"enum": [1, None], "type": ["integer", "null"]},
         ),
-        example({"anyOf": [{"type": "array"}, {"type": "null"}]}, {"anyOf": [{"type": "array"}, {"type": "null"}]}),
     ),
+    leaves=({"anyOf": [{"type": "array"}, {"type": "null"}]},),
 )
 def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Replace a union of a scalar and null by a list of two types.

@@ -43,8 +43,8 @@ _NULL: Object = {"type": "null"}
             {"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 3}, {"type": "null"}]},
             {"anyOf": [{"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 3}]}, {"type": "null"}]},
         ),
-        example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
     ),
+    leaves=({"anyOf": [{"type": "string"}, {"type": "null"}]},),
 )
 def choice_beside_null(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Make the branches beside null a union of their own.
@@ -72,8 +72,8 @@ def choice_beside_null(node: Object, _context: PassContext) -> Iterator[Edit]:
     examples=(
         example({"oneOf": [{"type": "number"}, {"minimum": 0}]}, {"anyOf": [{"type": "number"}, {"minimum": 0}]}, 1),
         example({"oneOf": [{"type": "number"}, {"type": "null"}]}, {"anyOf": [{"type": "number"}, {"type": "null"}]}),
-        example({"properties": {"oneOf": {}}}, {"properties": {"oneOf": {}}}),
     ),
+    leaves=({"properties": {"oneOf": {}}},),
 )
 def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Allow any number of branches to match where exactly one had to.
@@ -100,10 +100,8 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     effect=Effect.SAME,
     again=True,
     sources=(VERTEX_SCHEMA,),
-    examples=(
-        example({"anyOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),
-        example({"anyOf": [{"minLength": 1}, {"maxLength": 2}]}, {"anyOf": [{"minLength": 1}, {"maxLength": 2}]}),
-    ),
+    examples=(example({"anyOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),),
+    leaves=({"anyOf": [{"minLength": 1}, {"maxLength": 2}]},),
 )
 def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Merge the only branch of a union into the node.
@@ -135,8 +133,8 @@ def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
             {"anyOf": [{"anyOf": [{"type": "string"}], "description": "d"}, {"type": "null"}]},
             {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"},
         ),
-        example({"anyOf": [{"type": "string"}]}, {"anyOf": [{"type": "string"}]}),
     ),
+    leaves=({"anyOf": [{"type": "string"}]},),
 )
 def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Move the branches of an inner union into the outer one.
@@ -182,9 +180,8 @@ _READS: Final = frozenset(
                 ]
             },
         ),
-        example({"anyOf": [{"type": "string"}], "title": "T"}, {"anyOf": [{"type": "string"}], "title": "T"}),
-        example({"properties": {"anyOf": {}}}, {"properties": {"anyOf": {}}}),
     ),
+    leaves=({"anyOf": [{"type": "string"}], "title": "T"}, {"properties": {"anyOf": {}}}),
 )
 def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]:
     """Move the keywords beside a union into each of its branches.
@@ -246,11 +243,8 @@ _TEXTS: Final = ("title", "description")
             {"description": "When.", "anyOf": [{"type": "string", "description": "A day."}, {"type": "null"}]},
             {"anyOf": [{"type": "string", "description": "When. A day."}, {"type": "null", "description": "When."}]},
         ),
-        example(
-            {"description": "When.", "anyOf": [{"type": "string"}, {"type": "null"}]},
-            {"description": "When.", "anyOf": [{"type": "string"}, {"type": "null"}]},
-        ),
     ),
+    leaves=({"description": "When.", "anyOf": [{"type": "string"}, {"type": "null"}]},),
 )
 def texts_into_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Move a description or title beside a union into its branches, where a branch has one, too.
@@ -290,10 +284,8 @@ _REASON: Final = "the provider refuses anything beside `anyOf`"
             {"type": "object", "properties": {"a": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
             {"type": "object", "properties": {"a": {}}},
         ),
-        example(
-            {"anyOf": [{"type": "string"}, {"type": "number"}]}, {"anyOf": [{"type": "string"}, {"type": "number"}]}
-        ),
     ),
+    leaves=({"anyOf": [{"type": "string"}, {"type": "number"}]},),
 )
 def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Move all keywords beside a union into its branches.
@@ -354,10 +346,8 @@ def _said_in(index: int, branch: Object, keyword: str, outer: Json) -> Iterator[
     on=UNIONS,
     effect=Effect.WIDER,
     sources=(OPENCLAW,),
-    examples=(
-        example({"type": "string", "anyOf": [{}]}, {"anyOf": [{}]}, 1),
-        example({"type": "string"}, {"type": "string"}),
-    ),
+    examples=(example({"type": "string", "anyOf": [{}]}, {"anyOf": [{}]}, 1),),
+    leaves=({"type": "string"},),
 )
 def drop_type_beside_union(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove the type beside a union.
@@ -377,11 +367,8 @@ def drop_type_beside_union(node: Object, _context: PassContext) -> Iterator[Edit
             {"anyOf": [{"type": "array", "items": {}}, {"type": "null"}], "type": "array", "items": {"type": "string"}},
             {"type": "array", "items": {"type": "string"}},
         ),
-        example(
-            {"anyOf": [{"type": "array"}, {"type": "null"}], "items": {"type": "string"}},
-            {"anyOf": [{"type": "array"}, {"type": "null"}], "items": {"type": "string"}},
-        ),
     ),
+    leaves=({"anyOf": [{"type": "array"}, {"type": "null"}], "items": {"type": "string"}},),
 )
 def drop_implied_union(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Remove a union if each value that fits the keywords beside it fits the union, too.
