@@ -2,10 +2,10 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from functools import cache
-from typing import Final, TypeAlias
+from functools import cache, partial
+from typing import Any, Final, Required, TypeAlias, TypedDict, Unpack
 
 from toolprism.conditions.condition import Condition
 from toolprism.core.finding import Severity
@@ -58,7 +58,7 @@ class Lint:
     #: The ids of the providers and clients that it concerns.
     providers: tuple[str, ...]
     #: Whether it can fix at least some of its findings.
-    fixes: bool
+    fixes: bool = False
     #: The condition that it warns of; None if no other part of the product knows one.
     minds: Condition | None = None
     #: Whether it runs only if it is named: most sound tools have what it finds.
@@ -71,106 +71,65 @@ def tool(name: str | None = None, description: str | None = None, schema: Json =
     return Subject(name=name, description=description, schema=nothing if schema is None else schema, is_tool=True)
 
 
-def node_lint(  # noqa: PLR0913  # a lint is declared, not called: every part of it is a keyword
-    *,
-    on: Iterable[str],
-    severity: Severity,
-    bad: Json,
-    good: Json,
-    sources: tuple[Source, ...],
-    providers: Iterable[str],
-    fixes: bool = False,
-    minds: Condition | None = None,
-    by_name: bool = False,
-) -> Callable[[NodeCheck], Lint]:
-    """Declare a lint that checks subschemas with certain keywords.
+def taking(*required: str, **properties: Json) -> Json:
+    """Return the schema of an example: an object with these properties, some of which are required.
 
-    Args:
-        on: the keywords that trigger it.
-        severity: the default severity of its findings.
-        bad: a schema with a finding.
-        good: the corrected schema.
-        sources: sources for the providers' requirements.
-        providers: the providers that it concerns.
-        fixes: whether it can fix at least some of its findings.
-        minds: the condition that it warns of.
-        by_name: whether it runs only if it is named.
+    >>> taking("city", city={"type": "string"})
+    {'type': 'object', 'properties': {'city': {'type': 'string'}}, 'required': ['city']}
     """
-
-    def declare(check: NodeCheck) -> Lint:
-        examples = _examples(bad), _examples(good)
-        declared = _declared(
-            check, Scope.NODE, severity, frozenset(on), examples, (sources, tuple(providers)), fixes, minds
-        )
-        return replace(declared, by_name=by_name)
-
-    return declare
+    return {"type": "object", "properties": properties, **({"required": [*required]} if required else {})}
 
 
-def scoped_lint(  # noqa: PLR0913  # likewise
-    scope: Scope,
-    *,
-    severity: Severity,
-    bad: Shown,
-    good: Shown,
-    sources: tuple[Source, ...],
-    providers: Iterable[str],
-    fixes: bool = False,
-    minds: Condition | None = None,
-) -> Callable[[PlaceCheck | ToolCheck | ToolsCheck], Lint]:
-    """Declare a lint that checks every place, tool or request; arguments as for `node_lint`."""
+class Declared(TypedDict, total=False):
+    """What a declaration says of a lint; an example is a schema, a tool or several tools."""
 
-    def declare(check: PlaceCheck | ToolCheck | ToolsCheck) -> Lint:
-        examples, claims = (_examples(bad), _examples(good)), (sources, tuple(providers))
-        return _declared(check, scope, severity, frozenset(), examples, claims, fixes, minds)
-
-    return declare
+    severity: Required[Severity]
+    bad: Required[Shown]
+    good: Required[Shown]
+    sources: Required[tuple[Source, ...]]
+    providers: Required[tuple[str, ...]]
+    fixes: bool
+    minds: Condition
+    by_name: bool
 
 
-def _examples(given: Shown) -> Example:
+def node_lint(*, on: Iterable[str], **declared: Unpack[Declared]) -> Callable[[NodeCheck], Lint]:
+    """Declare a lint that checks subschemas with one of some keywords."""
+    return partial(_declare, Scope.NODE, frozenset(on), declared)
+
+
+def scoped_lint(scope: Scope, **declared: Unpack[Declared]) -> Callable[[PlaceCheck | ToolCheck | ToolsCheck], Lint]:
+    """Declare a lint that checks every place, tool or request."""
+    return partial(_declare, scope, frozenset(), declared)
+
+
+#: The separator of paragraphs in a docstring.
+_PARAGRAPH: Final = "\n\n"
+
+
+def _declare(
+    scope: Scope, on: frozenset[str], declared: Declared, check: Callable[..., Iterable[Found | tuple[int, Found]]]
+) -> Lint:
+    title, *paragraphs = [" ".join(part.split()) for part in (inspect.getdoc(check) or "").split(_PARAGRAPH)]
+    parts: dict[str, Any] = {**declared, "bad": _example(declared["bad"]), "good": _example(declared["good"])}
+    return Lint(
+        id=check.__name__.replace("_", "-"),
+        scope=scope,
+        check=check,
+        on=on,
+        title=title,
+        what="".join(paragraphs[:1]),
+        why=_PARAGRAPH.join(paragraphs[1:]),
+        **parts,
+    )
+
+
+def _example(given: Shown) -> Example:
     if isinstance(given, Subject):
         return (given,)
     if isinstance(given, tuple) and all(isinstance(one, Subject) for one in given):
         return given
     return (Subject(schema=given),)  # type: ignore[arg-type]  # nothing but JSON is left
-
-
-def _declared(  # noqa: PLR0913, PLR0917  # the one place where all parts come together
-    check: Callable[..., Iterable[Found | tuple[int, Found]]],
-    scope: Scope,
-    severity: Severity,
-    on: frozenset[str],
-    examples: tuple[Example, Example],
-    claims: tuple[tuple[Source, ...], tuple[str, ...]],
-    fixes: bool,  # noqa: FBT001  # likewise
-    minds: Condition | None,
-) -> Lint:
-    title, what, why = _parts(inspect.getdoc(check) or "")
-    return Lint(
-        id=check.__name__.replace("_", "-"),
-        severity=severity,
-        scope=scope,
-        check=check,
-        on=on,
-        title=title,
-        what=what,
-        why=why,
-        bad=examples[0],
-        good=examples[1],
-        sources=claims[0],
-        providers=claims[1],
-        fixes=fixes,
-        minds=minds,
-    )
-
-
-_PARAGRAPHS: Final = "\n\n"
-
-
-def _parts(document: str) -> tuple[str, str, str]:
-    """Return the first line, the next paragraph and the rest, each paragraph on one line."""
-    title, *paragraphs = [" ".join(paragraph.split()) for paragraph in document.split(_PARAGRAPHS)]
-    return title, "".join(paragraphs[:1]), _PARAGRAPHS.join(paragraphs[1:])
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import UNIONS
-from toolprism.lints.declaration import Scope, scoped_lint
+from toolprism.lints.declaration import Scope, scoped_lint, taking
 from toolprism.lints.finding import Found
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Subject
@@ -68,32 +68,26 @@ _LEAST: Final = 2
 @scoped_lint(
     Scope.TOOL,
     severity="note",
-    bad={
-        "type": "object",
-        "properties": {
-            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
-            "add": {
-                "type": "object",
-                "description": "For add.",
-                "properties": {"text": {"type": "string", "description": "What to remember."}},
-            },
-            "remove": {
-                "type": "object",
-                "description": "For remove.",
-                "properties": {"id": {"type": "string", "description": "The note."}},
-            },
+    bad=taking(
+        "action",
+        action={"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+        add={
+            "type": "object",
+            "description": "For add.",
+            "properties": {"text": {"type": "string", "description": "What to remember."}},
         },
-        "required": ["action"],
-    },
-    good={
-        "type": "object",
-        "properties": {
-            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
-            "text": {"type": "string", "description": "What to remember. Used by `add`."},
-            "id": {"type": "string", "description": "The note. Used by `remove`."},
+        remove={
+            "type": "object",
+            "description": "For remove.",
+            "properties": {"id": {"type": "string", "description": "The note."}},
         },
-        "required": ["action"],
-    },
+    ),
+    good=taking(
+        "action",
+        action={"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+        text={"type": "string", "description": "What to remember. Used by `add`."},
+        id={"type": "string", "description": "The note. Used by `remove`."},
+    ),
     sources=(OPENCLAW_ACTION,),
     providers=("openai", "anthropic", "gemini"),
 )
@@ -149,14 +143,11 @@ def _is_union_of_objects(node: Json) -> bool:
         "if": {"properties": {"action": {"const": "remove"}}},
         "then": {"required": ["id"]},
     },
-    good={
-        "type": "object",
-        "properties": {
-            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
-            "id": {"type": "string", "description": "The job. Required by `remove`."},
-        },
-        "required": ["action"],
-    },
+    good=taking(
+        "action",
+        action={"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+        id={"type": "string", "description": "The job. Required by `remove`."},
+    ),
     sources=(OPENCLAW_ACTION, OPENAI_STRICT, ANTHROPIC_ROOT),
     providers=("openai", "anthropic", "gemini", "vertex", "cca", "moonshot"),
 )
@@ -217,22 +208,16 @@ def _found(path: tuple[str | int, ...], name: str) -> Found:
 @scoped_lint(
     Scope.TOOL,
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {
-            "action": {"type": "string", "description": "add or remove"},
-            "id": {"type": "string", "description": "The job, for remove."},
-        },
-        "required": ["action"],
-    },
-    good={
-        "type": "object",
-        "properties": {
-            "action": {"type": "string", "enum": ["add", "remove"], "description": "What to do."},
-            "id": {"type": "string", "description": "The job, for remove."},
-        },
-        "required": ["action"],
-    },
+    bad=taking(
+        "action",
+        action={"type": "string", "description": "add or remove"},
+        id={"type": "string", "description": "The job, for remove."},
+    ),
+    good=taking(
+        "action",
+        action={"type": "string", "enum": ["add", "remove"], "description": "What to do."},
+        id={"type": "string", "description": "The job, for remove."},
+    ),
     sources=(OPENCLAW_ACTION, PRACTICE),
     providers=("openai", "anthropic", "gemini"),
 )

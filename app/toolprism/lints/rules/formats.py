@@ -11,7 +11,7 @@ from toolprism.conditions.values import is_anchored, looks_around
 from toolprism.core.errors import nearest
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json, Object
-from toolprism.lints.declaration import node_lint
+from toolprism.lints.declaration import node_lint, taking
 from toolprism.lints.finding import Fix, Found, remove
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import word
@@ -91,11 +91,8 @@ def _python_compiles(pattern: str) -> bool:
 @node_lint(
     on={"format"},
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {"phone": {"type": "string", "format": "phone", "description": "A number such as +49 30 123."}},
-    },
-    good={"type": "object", "properties": {"phone": {"type": "string", "description": "A number such as +49 30 123."}}},
+    bad=taking(phone={"type": "string", "format": "phone", "description": "A number such as +49 30 123."}),
+    good=taking(phone={"type": "string", "description": "A number such as +49 30 123."}),
     sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT, LLGUIDANCE_FORMAT),
     providers=("openai", "vllm", "xai", "bedrock"),
     fixes=True,
@@ -136,14 +133,8 @@ _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
 @node_lint(
     on={"pattern", "patternProperties"},
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {"code": {"type": "string", "pattern": "^(?=.*[0-9])[a-z0-9]+$", "description": "A code."}},
-    },
-    good={
-        "type": "object",
-        "properties": {"code": {"type": "string", "pattern": "^[a-z0-9]+$", "description": "A code."}},
-    },
+    bad=taking(code={"type": "string", "pattern": "^(?=.*[0-9])[a-z0-9]+$", "description": "A code."}),
+    good=taking(code={"type": "string", "pattern": "^[a-z0-9]+$", "description": "A code."}),
     sources=(OPENAI_REGEX, LLAMA_LOOKAROUND, LLAMA_PATTERN, ANTHROPIC_TOOLS, XAI),
     providers=("openai", "anthropic", "bedrock", "xai", "llama-cpp", "ollama"),
     minds=values.pattern_not_supported,

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeGuard
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
-from toolprism.lints.declaration import Scope, node_lint, scoped_lint
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Found
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Place
@@ -26,8 +26,8 @@ _UPPER: Final = ("maximum", "exclusiveMaximum")
 @node_lint(
     on={"maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains", "required", "minItems"},
     severity="error",
-    bad={"type": "object", "properties": {"n": {"type": "number", "minimum": 10, "maximum": 1, "description": "N."}}},
-    good={"type": "object", "properties": {"n": {"type": "number", "minimum": 1, "maximum": 10, "description": "N."}}},
+    bad=taking(n={"type": "number", "minimum": 10, "maximum": 1, "description": "N."}),
+    good=taking(n={"type": "number", "minimum": 1, "maximum": 10, "description": "N."}),
     sources=(JSON_SCHEMA_VALIDATION, GOOGLE_SCHEMA),
     providers=("openai", "anthropic", "gemini", "vllm", "llama-cpp"),
 )
@@ -109,11 +109,8 @@ _MOST: Final = 1_000
 @scoped_lint(
     Scope.PLACE,
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {"id": {"type": "number", "maximum": 9223372036854775807, "description": "An id."}},
-    },
-    good={"type": "object", "properties": {"id": {"type": "string", "description": "An id, as digits."}}},
+    bad=taking(id={"type": "number", "maximum": 9223372036854775807, "description": "An id."}),
+    good=taking(id={"type": "string", "description": "An id, as digits."}),
     sources=(ANTHROPIC_INT, JSON_SCHEMA_VALIDATION),
     providers=("anthropic", "openai", "gemini"),
 )

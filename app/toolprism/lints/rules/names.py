@@ -8,7 +8,7 @@ from typing import Final
 from toolprism.conditions import names
 from toolprism.conditions.sizes import description_empty
 from toolprism.core.json_types import Json, Object, object_at
-from toolprism.lints.declaration import Scope, node_lint, scoped_lint, tool
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.rules.actions import choices_of
 from toolprism.lints.rules.sizes import LONGEST_NAME, PROPERTY_KEY, TOOL_NAME
@@ -23,8 +23,8 @@ _OF_ANTHROPIC: Final = names.property_name_pattern(PROPERTY_KEY)
 @node_lint(
     on={"properties"},
     severity="error",
-    bad={"type": "object", "properties": {"filter[id]": {"type": "string", "description": "An id."}}},
-    good={"type": "object", "properties": {"filter_id": {"type": "string", "description": "An id."}}},
+    bad=taking(**{"filter[id]": {"type": "string", "description": "An id."}}),
+    good=taking(filter_id={"type": "string", "description": "An id."}),
     sources=(ANTHROPIC_KEYS,),
     providers=("anthropic", "bedrock", "vertex"),
     minds=_OF_ANTHROPIC,
@@ -128,20 +128,18 @@ _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+")
 @node_lint(
     on={"properties"},
     severity="note",
-    bad={
-        "type": "object",
-        "properties": {
+    bad=taking(
+        **{
             "from": {"type": "string", "description": "The user."},
             "to": {"type": "string", "description": "The user."},
-        },
-    },
-    good={
-        "type": "object",
-        "properties": {
+        }
+    ),
+    good=taking(
+        **{
             "from": {"type": "string", "description": "The user who sends."},
             "to": {"type": "string", "description": "The user who receives."},
-        },
-    },
+        }
+    ),
     sources=(PRACTICE,),
     providers=("openai", "anthropic", "gemini"),
 )

@@ -8,7 +8,7 @@ from toolprism.conditions.arrays import array_of_anything, array_tuple
 from toolprism.conditions.types import root_type_not_object
 from toolprism.core.json_types import Object
 from toolprism.core.pointer import Path
-from toolprism.lints.declaration import Scope, node_lint, scoped_lint, tool
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
 from toolprism.lints.finding import Fix, Found, add, remove, replace
 from toolprism.lints.rules.formats import some_pattern_matches
 from toolprism.lints.same_instance import defined_names, refines
@@ -39,23 +39,17 @@ _LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot an
 @node_lint(
     on={"items", "prefixItems"},
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {
-            "at": {
-                "type": "array",
-                "prefixItems": [{"type": "number"}, {"type": "number"}],
-                "description": "Longitude and latitude.",
-            }
-        },
-    },
-    good={
-        "type": "object",
-        "properties": {
-            "longitude": {"type": "number", "description": "Degrees east."},
-            "latitude": {"type": "number", "description": "Degrees north."},
-        },
-    },
+    bad=taking(
+        at={
+            "type": "array",
+            "prefixItems": [{"type": "number"}, {"type": "number"}],
+            "description": "Longitude and latitude.",
+        }
+    ),
+    good=taking(
+        longitude={"type": "number", "description": "Degrees east."},
+        latitude={"type": "number", "description": "Degrees north."},
+    ),
     sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_INVALID),
     providers=("openai", "anthropic", "gemini", "cca", "moonshot", "xai", "vllm"),
     minds=array_tuple,
@@ -80,11 +74,8 @@ def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
 @node_lint(
     on={"type"},
     severity="error",
-    bad={"type": "object", "properties": {"tags": {"type": "array", "description": "Tags."}}},
-    good={
-        "type": "object",
-        "properties": {"tags": {"type": "array", "items": {"type": "string"}, "description": "Tags."}},
-    },
+    bad=taking(tags={"type": "array", "description": "Tags."}),
+    good=taking(tags={"type": "array", "items": {"type": "string"}, "description": "Tags."}),
     sources=(OPENAI_ITEMS, GEMINI_ITEMS, VSCODE_ITEMS),
     providers=("openai", "azure", "gemini", "vertex", "copilot"),
     minds=array_of_anything,
@@ -112,26 +103,18 @@ _UNNAMED: Final = "This object names no properties: a model has to guess them, a
 @node_lint(
     on={"type", "additionalProperties", "patternProperties"},
     severity="note",
-    bad={
-        "type": "object",
-        "properties": {
-            "labels": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Labels by name."}
-        },
-    },
-    good={
-        "type": "object",
-        "properties": {
-            "labels": {
-                "type": "array",
-                "description": "Labels.",
-                "items": {
-                    "type": "object",
-                    "properties": {"name": {"type": "string"}, "value": {"type": "string"}},
-                    "required": ["name", "value"],
-                },
-            }
-        },
-    },
+    bad=taking(labels={"type": "object", "additionalProperties": {"type": "string"}, "description": "Labels by name."}),
+    good=taking(
+        labels={
+            "type": "array",
+            "description": "Labels.",
+            "items": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "value": {"type": "string"}},
+                "required": ["name", "value"],
+            },
+        }
+    ),
     sources=(OPENAI_CLOSED, ANTHROPIC_TOOLS, XAI),
     providers=("openai", "anthropic", "gemini", "cca", "xai", "deepseek", "cerebras"),
 )
@@ -186,12 +169,8 @@ def parameters_missing(subject: Subject) -> Iterator[Found]:
 @node_lint(
     on={"required"},
     severity="error",
-    bad={
-        "type": "object",
-        "properties": {"city": {"type": "string", "description": "A city."}},
-        "required": ["city", "country"],
-    },
-    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}, "required": ["city"]},
+    bad=taking("city", "country", city={"type": "string", "description": "A city."}),
+    good=taking("city", city={"type": "string", "description": "A city."}),
     sources=(GOOGLE_REQUIRED,),
     providers=("gemini", "vertex", "cca"),
     fixes=True,
@@ -230,7 +209,7 @@ _TYPE = ("type",)
     Scope.TOOL,
     severity="error",
     bad={"properties": {"city": {"type": "string", "description": "A city."}}},
-    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
+    good=taking(city={"type": "string", "description": "A city."}),
     sources=(OPENAI_ROOT_TYPE, MCP_TOOLS),
     providers=("openai", "azure", "anthropic", "bedrock", "moonshot", "xai", "mcp"),
     fixes=True,
@@ -285,13 +264,10 @@ def _set_type() -> Fix:
             {"properties": {"name": {"type": "string", "description": "A name."}}, "required": ["name"]},
         ],
     },
-    good={
-        "type": "object",
-        "properties": {
-            "id": {"type": "string", "description": "An id. Send this or `name`."},
-            "name": {"type": "string", "description": "A name. Send this or `id`."},
-        },
-    },
+    good=taking(
+        id={"type": "string", "description": "An id. Send this or `name`."},
+        name={"type": "string", "description": "A name. Send this or `id`."},
+    ),
     sources=(ANTHROPIC_ROOT, OPENAI_TOOLS),
     providers=("anthropic", "openai", "azure", "bedrock"),
     minds=unions.root_union,

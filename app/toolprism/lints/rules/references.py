@@ -7,7 +7,7 @@ from toolprism.conditions import references
 from toolprism.core.json_types import Object
 from toolprism.core.pointer import parse_fragment
 from toolprism.lints.cycles import recursive_references
-from toolprism.lints.declaration import Scope, node_lint, scoped_lint
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Place, Subject
 from toolprism.lints.value_words import listed, word
@@ -39,7 +39,7 @@ def names_definition(reference: str) -> bool:
 @node_lint(
     on={"$ref"},
     severity="error",
-    bad={"type": "object", "properties": {"home": {"$ref": "https://example.com/address.json"}}},
+    bad=taking(home={"$ref": "https://example.com/address.json"}),
     good={
         "type": "object",
         "properties": {"home": {"$ref": "#/$defs/address"}},
@@ -87,16 +87,13 @@ _BACK: Final = "This reference leads back to a schema that contains it: Anthropi
             }
         },
     },
-    good={
-        "type": "object",
-        "properties": {
-            "nodes": {
-                "type": "array",
-                "description": "All nodes; each names its parent.",
-                "items": {"type": "object", "properties": {"id": {"type": "string"}, "parent": {"type": "string"}}},
-            }
-        },
-    },
+    good=taking(
+        nodes={
+            "type": "array",
+            "description": "All nodes; each names its parent.",
+            "items": {"type": "object", "properties": {"id": {"type": "string"}, "parent": {"type": "string"}}},
+        }
+    ),
     sources=(ANTHROPIC_TOOLS, GOOGLE_SCHEMA, XAI),
     providers=("anthropic", "gemini", "vertex", "xai", "openrouter", "fireworks"),
     minds=references.ref_recursive,
@@ -118,7 +115,7 @@ def ref_recursive(subject: Subject) -> Iterator[Found]:
 @node_lint(
     on={"$ref", "$dynamicRef", "$recursiveRef"},
     severity="error",
-    bad={"type": "object", "properties": {"home": {"$ref": "#/$defs/address"}}},
+    bad=taking(home={"$ref": "#/$defs/address"}),
     good={
         "type": "object",
         "properties": {"home": {"$ref": "#/$defs/address"}},

@@ -8,7 +8,7 @@ from toolprism.conditions.types import boolean_schema, type_unsaid
 from toolprism.core.json_types import Json, Object, type_of
 from toolprism.core.keywords import KEYWORDS, TYPE_OF, TYPES, Holds, is_misshapen
 from toolprism.core.patch import Operation
-from toolprism.lints.declaration import Scope, node_lint, scoped_lint
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Fix, Found, add, move, remove, replace
 from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
 from toolprism.lints.same_instance import refines
@@ -67,8 +67,8 @@ _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
 @node_lint(
     on={"type"},
     severity="note",
-    bad={"type": "object", "properties": {"timeout": {"type": "integer", "description": "In seconds."}}},
-    good={"type": "object", "properties": {"timeout": {"type": "number", "description": "In seconds."}}},
+    bad=taking(timeout={"type": "integer", "description": "In seconds."}),
+    good=taking(timeout={"type": "number", "description": "In seconds."}),
     sources=(OPENCLAW_ACTION, GOOGLE_SCHEMA),
     providers=("gemini", "cca"),
     by_name=True,
@@ -91,8 +91,8 @@ def integer_type(node: Object, place: Place) -> Iterator[Found]:
 @node_lint(
     on={"type"},
     severity="warning",
-    bad={"type": "object", "properties": {"name": {"type": "string", "minItems": 1, "description": "A name."}}},
-    good={"type": "object", "properties": {"name": {"type": "string", "minLength": 1, "description": "A name."}}},
+    bad=taking(name={"type": "string", "minItems": 1, "description": "A name."}),
+    good=taking(name={"type": "string", "minLength": 1, "description": "A name."}),
     sources=(GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION),
     providers=("gemini", "vertex", "cerebras"),
     fixes=True,
@@ -141,21 +141,15 @@ _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 @node_lint(
     on=_CHECKED,
     severity="error",
-    bad={
-        "type": "object",
-        "properties": {
-            "n": {"type": "number", "minimum": 0, "exclusiveMinimum": True, "description": "Above 0."},
-            "city": {"type": "string", "required": True, "description": "A city."},
-        },
-    },
-    good={
-        "type": "object",
-        "properties": {
-            "n": {"type": "number", "exclusiveMinimum": 0, "description": "Above 0."},
-            "city": {"type": "string", "description": "A city."},
-        },
-        "required": ["city"],
-    },
+    bad=taking(
+        n={"type": "number", "minimum": 0, "exclusiveMinimum": True, "description": "Above 0."},
+        city={"type": "string", "required": True, "description": "A city."},
+    ),
+    good=taking(
+        "city",
+        n={"type": "number", "exclusiveMinimum": 0, "description": "Above 0."},
+        city={"type": "string", "description": "A city."},
+    ),
     sources=(MISTRAL, ANTHROPIC_INVALID, JSON_SCHEMA_MIGRATION),
     providers=("anthropic", "mistral", "openai", "bedrock"),
     fixes=True,
@@ -234,8 +228,8 @@ _TAKES_BOOLEAN: Final = frozenset(
 @scoped_lint(
     Scope.PLACE,
     severity="error",
-    bad={"type": "object", "properties": {"city": "string"}},
-    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
+    bad=taking(city="string"),
+    good=taking(city={"type": "string", "description": "A city."}),
     sources=(OPENAI_NULL, ANTHROPIC_INVALID, XAI, GOOGLE_SCHEMA),
     providers=("openai", "anthropic", "gemini", "vertex", "xai", "ollama"),
     fixes=True,
@@ -292,8 +286,8 @@ _NAMES: Final[Mapping[str, str]] = {
 @node_lint(
     on={"type"},
     severity="error",
-    bad={"type": "object", "properties": {"city": {"type": "str", "description": "A city."}}},
-    good={"type": "object", "properties": {"city": {"type": "string", "description": "A city."}}},
+    bad=taking(city={"type": "str", "description": "A city."}),
+    good=taking(city={"type": "string", "description": "A city."}),
     sources=(ANTHROPIC_INVALID, JSON_SCHEMA_VALIDATION),
     providers=("anthropic", "openai", "mistral", "gemini"),
     fixes=True,
@@ -350,11 +344,8 @@ _WHO: Final = ", and Vertex AI, Fireworks and OpenAI's strict mode refuse that"
 @scoped_lint(
     Scope.PLACE,
     severity="warning",
-    bad={"type": "object", "properties": {"value": {"minLength": 1, "description": "The new value."}}},
-    good={
-        "type": "object",
-        "properties": {"value": {"type": "string", "minLength": 1, "description": "The new value."}},
-    },
+    bad=taking(value={"minLength": 1, "description": "The new value."}),
+    good=taking(value={"type": "string", "minLength": 1, "description": "The new value."}),
     sources=(VERTEX_TYPE, FIREWORKS_TYPE, MOONSHOT_UNTYPED),
     providers=("vertex", "gemini", "fireworks", "moonshot", "openai"),
     fixes=True,

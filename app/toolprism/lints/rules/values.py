@@ -13,7 +13,7 @@ from toolprism.core.pointer import resolve
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.secret_patterns import spans
 from toolprism.core.walk import exists
-from toolprism.lints.declaration import node_lint
+from toolprism.lints.declaration import node_lint, taking
 from toolprism.lints.finding import Fix, Found, remove, replace
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Place
@@ -68,8 +68,8 @@ def _refers(node: Json) -> bool:
 @node_lint(
     on={"enum"},
     severity="error",
-    bad={"type": "object", "properties": {"unit": {"type": "string", "enum": [], "description": "A unit."}}},
-    good={"type": "object", "properties": {"unit": {"type": "string", "enum": ["C", "F"], "description": "A unit."}}},
+    bad=taking(unit={"type": "string", "enum": [], "description": "A unit."}),
+    good=taking(unit={"type": "string", "enum": ["C", "F"], "description": "A unit."}),
     sources=(XAI, JSON_SCHEMA_VALIDATION),
     providers=("xai", "openai", "gemini"),
 )
@@ -88,11 +88,8 @@ def enum_empty(node: Object, place: Place) -> Iterator[Found]:
 @node_lint(
     on={"enum"},
     severity="warning",
-    bad={"type": "object", "properties": {"size": {"enum": ["auto", 10, 20], "description": "A size."}}},
-    good={
-        "type": "object",
-        "properties": {"size": {"type": "string", "enum": ["auto", "10", "20"], "description": "A size."}},
-    },
+    bad=taking(size={"enum": ["auto", 10, 20], "description": "A size."}),
+    good=taking(size={"type": "string", "enum": ["auto", "10", "20"], "description": "A size."}),
     sources=(GOOGLE_ENUM, MOONSHOT),
     providers=("gemini", "moonshot", "cca", "vertex"),
     minds=enum_untyped,
@@ -116,14 +113,8 @@ def enum_mixed_types(node: Object, place: Place) -> Iterator[Found]:
 @node_lint(
     on={"enum", "const"},
     severity="error",
-    bad={
-        "type": "object",
-        "properties": {"level": {"type": "string", "enum": ["1", "2", 3], "description": "How loud."}},
-    },
-    good={
-        "type": "object",
-        "properties": {"level": {"type": "string", "enum": ["1", "2", "3"], "description": "How loud."}},
-    },
+    bad=taking(level={"type": "string", "enum": ["1", "2", 3], "description": "How loud."}),
+    good=taking(level={"type": "string", "enum": ["1", "2", "3"], "description": "How loud."}),
     sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT),
     providers=("openai", "anthropic", "gemini", "xai"),
     fixes=True,
@@ -172,14 +163,8 @@ _NULL: Final = (
 @node_lint(
     on={"default"},
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {"limit": {"type": "number", "maximum": 100, "default": 1000, "description": "A limit."}},
-    },
-    good={
-        "type": "object",
-        "properties": {"limit": {"type": "number", "maximum": 100, "default": 50, "description": "A limit."}},
-    },
+    bad=taking(limit={"type": "number", "maximum": 100, "default": 1000, "description": "A limit."}),
+    good=taking(limit={"type": "number", "maximum": 100, "default": 50, "description": "A limit."}),
     sources=(JSON_SCHEMA_VALIDATION,),
     providers=("openai", "anthropic", "gemini"),
     fixes=True,
@@ -207,16 +192,8 @@ def default_invalid(node: Object, place: Place) -> Iterator[Found]:
 @node_lint(
     on={"example", "examples"},
     severity="warning",
-    bad={
-        "type": "object",
-        "properties": {"day": {"type": "string", "format": "date", "examples": ["today"], "description": "A day."}},
-    },
-    good={
-        "type": "object",
-        "properties": {
-            "day": {"type": "string", "format": "date", "examples": ["2026-11-21"], "description": "A day."}
-        },
-    },
+    bad=taking(day={"type": "string", "format": "date", "examples": ["today"], "description": "A day."}),
+    good=taking(day={"type": "string", "format": "date", "examples": ["2026-11-21"], "description": "A day."}),
     sources=(JSON_SCHEMA_VALIDATION,),
     providers=("openai", "anthropic", "gemini"),
     fixes=True,
@@ -266,16 +243,8 @@ _LONGEST: Final = 20_000
 @node_lint(
     on=_HOLDERS,
     severity="error",
-    bad={
-        "type": "object",
-        "properties": {
-            "api_key": {"type": "string", "default": "sk-proj-8Fh2kLq9ZxT4vB7nM1cR5wYd", "description": "A key."}
-        },
-    },
-    good={
-        "type": "object",
-        "properties": {"account": {"type": "string", "description": "Which of the accounts of the server to use."}},
-    },
+    bad=taking(api_key={"type": "string", "default": "sk-proj-8Fh2kLq9ZxT4vB7nM1cR5wYd", "description": "A key."}),
+    good=taking(account={"type": "string", "description": "Which of the accounts of the server to use."}),
     sources=(SENT_EVERYWHERE,),
     providers=("openai", "anthropic", "gemini"),
     fixes=True,
