@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.conditions.condition import Edits, Found, condition, move, node_at, put
+from toolprism.conditions.condition import Edits, Found, condition, node_at, put
 from toolprism.conditions.objects import is_of_type
 from toolprism.core.json_types import Json, Object
+from toolprism.core.patch import move
 from toolprism.core.pointer import Path
 
 _NUMBERS: Final = [{"type": "number"}, {"type": "number"}]

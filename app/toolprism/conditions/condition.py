@@ -3,14 +3,16 @@
 Who minds it, and how much, stands with them: a profile's rows, a lint, a form of the decoder, a rule that rewrites.
 """
 
+import dataclasses
 import inspect
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, Required, TypeAlias, TypedDict, Unpack
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.pointer import Path, render, resolve
+from toolprism.core.patch import Operation, add, remove, replace
+from toolprism.core.pointer import Path, resolve
 from toolprism.core.walk import nodes
 
 #: What a predicate reads: each subschema, the root alone, all subschemas, a tool, or the tools of a request.
@@ -18,8 +20,7 @@ Scope: TypeAlias = Literal["node", "root", "schema", "tool", "request"]
 Group: TypeAlias = Literal["keyword", "root", "shape", "type", "format", "pattern", "name", "limit"]
 #: Every node of a schema, with its place.
 Walked: TypeAlias = Sequence[tuple[Path, Object]]
-#: Operations of JSON Patch (RFC 6902).
-Edits: TypeAlias = list[Mapping[str, Json]]
+Edits: TypeAlias = list[Operation]
 #: Returns the edits that mend a place; None if only the author can decide.
 Mender: TypeAlias = Callable[[Json, Path], Edits | None]
 
@@ -90,7 +91,7 @@ class Condition:
         """Return the condition for a value."""
         if not self.takes:
             raise TypeError(f"{self.id} takes no value")
-        return replace(
+        return dataclasses.replace(
             self,
             value=value,
             on=self.on if self.wakes is None else frozenset(self.wakes(value)),
@@ -213,24 +214,9 @@ def condition(**declared: Unpack[Declared]) -> Callable[[Look], Condition]:
     return declare
 
 
-def put(path: Path, keyword: str, node: Object, value: Json) -> Mapping[str, Json]:
+def put(path: Path, keyword: str, node: Object, value: Json) -> Operation:
     """Return the operation that sets a keyword of the node at a path."""
-    return {"op": "replace" if keyword in node else "add", "path": render((*path, keyword)), "value": value}
-
-
-def become(path: Path, value: Json) -> Mapping[str, Json]:
-    """Return the operation that replaces a value."""
-    return {"op": "replace", "path": render(path), "value": value}
-
-
-def drop(path: Path) -> Mapping[str, Json]:
-    """Return the operation that removes a value."""
-    return {"op": "remove", "path": render(path)}
-
-
-def move(source: Path, path: Path) -> Mapping[str, Json]:
-    """Return the operation that moves a value."""
-    return {"op": "move", "from": render(source), "path": render(path)}
+    return (replace if keyword in node else add)((*path, keyword), value)
 
 
 def node_at(schema: Json, place: Path, keyword: str) -> tuple[Path, Object | None]:
@@ -253,6 +239,6 @@ def dropping(keyword: str) -> Callable[[Json, Path], Edits | None]:
 
     def mend(schema: Json, place: Path) -> Edits | None:
         path, node = node_at(schema, place, keyword)
-        return None if node is None or keyword not in node else [drop((*path, keyword))]
+        return None if node is None or keyword not in node else [remove((*path, keyword))]
 
     return mend

@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from toolprism.conditions.condition import Condition, Edits, Found, Walked, become, condition, drop, move, put
+from toolprism.conditions.condition import Condition, Edits, Found, Walked, condition, put
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.keywords import KEYWORDS, is_misshapen
+from toolprism.core.patch import move, remove, replace
 from toolprism.core.pointer import Path, resolve
 
 _LONG: Final = "search_the_archive_of_all_released_documents_and_their_attachments"
@@ -90,18 +91,18 @@ def without_keyword(keyword: str, schema: Json, path: Path) -> Edits | None:
         return None
     if keyword == "const" and isinstance(node["const"], str) and "enum" not in node:
         typed = [] if "type" in node else [put(path, "type", node, "string")]
-        return [drop((*path, "const")), put(path, "enum", node, [node["const"]]), *typed]
+        return [remove((*path, "const")), put(path, "enum", node, [node["const"]]), *typed]
     if keyword == "oneOf" and "anyOf" not in node:
         return [move((*path, "oneOf"), (*path, "anyOf"))]
-    return None if keyword in _STRUCTURE else [drop((*path, keyword))]
+    return None if keyword in _STRUCTURE else [remove((*path, keyword))]
 
 
 def _right_type(schema: Json, place: Path) -> Edits | None:
     value = resolve(schema, place)
     last = place[-1] if place else None
     if value is None or (last == "required" and isinstance(value, bool)):
-        return [drop(place)] if place else None
-    return [become(place, {})] if last == "properties" and value == [] else None
+        return [remove(place)] if place else None
+    return [replace(place, {})] if last == "properties" and value == [] else None
 
 
 def _is_wrong(keyword: str, value: Json) -> bool:

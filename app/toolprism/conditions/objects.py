@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.conditions.condition import Edits, Found, become, condition, drop, node_at, put
+from toolprism.conditions.condition import Edits, Found, condition, node_at, put
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.keywords import COMBINERS
+from toolprism.core.patch import remove, replace
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
 
@@ -68,7 +69,7 @@ def _defined_only(schema: Json, place: Path) -> Edits | None:
         return None
     defined = object_at(node, "properties")
     kept = [name for name in node["required"] if isinstance(name, str) and name in defined]
-    return [put(path, "required", node, kept)] if kept else [drop((*path, "required"))]
+    return [put(path, "required", node, kept)] if kept else [remove((*path, "required"))]
 
 
 @condition(
@@ -190,7 +191,7 @@ def _require_all(schema: Json, place: Path) -> Edits | None:
         if not isinstance(named, str) or "enum" in below or "const" in below:
             return None
         if named != "null":
-            edits.append(become((*path, "properties", name, "type"), [named, "null"]))
+            edits.append(replace((*path, "properties", name, "type"), [named, "null"]))
     return [*edits, put(path, "required", node, list(properties))]
 
 

@@ -1,12 +1,14 @@
 """What can be said of references: where they lead, what stands beside them, and recursion."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from typing import Final, TypeVar
 
 from toolprism.conditions.condition import Found, Walked, condition, dropping
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
+
+_Node = TypeVar("_Node", bound=Hashable)
 
 _TEXT: Final = {"type": "string"}
 _LOCAL: Final = {"properties": {"a": {"$ref": "#/$defs/b"}}, "$defs": {"b": _TEXT}}
@@ -159,20 +161,24 @@ def find_recursion(walked: Sequence[tuple[Path, Object]], root: Json) -> Iterato
         for path, lead in leads.items():
             for target in around[path]:
                 edges[target].append(lead)
-        group = _groups(edges)
+        group = components(edges)
         yield from (path for path, lead in leads.items() if any(group[each] == group[lead] for each in around[path]))
 
 
-def _groups(edges: Mapping[Path, Sequence[Path]]) -> dict[Path, int]:
-    """Return a component number for each place; two places share it if each leads to the other. Linear in the edges."""
-    finished = _in_order_of_leaving([*edges], edges)
-    back: dict[Path, list[Path]] = {place: [] for place in edges}
-    for place, leads in edges.items():
+def components(edges: Mapping[_Node, Sequence[_Node]]) -> dict[_Node, int]:
+    """Return a component number for each node; two nodes share it if each leads to the other. Linear in the edges.
+
+    >>> found = components({1: [2], 2: [1, 3], 3: []})
+    >>> found[1] == found[2], found[1] == found[3]
+    (True, False)
+    """
+    back: dict[_Node, list[_Node]] = {node: [] for node in edges}
+    for node, leads in edges.items():
         for lead in leads:
-            back[lead].append(place)
-    group: dict[Path, int] = {}
-    for number, place in enumerate(reversed(finished)):
-        pending = [place]
+            back[lead].append(node)
+    group: dict[_Node, int] = {}
+    for number, node in enumerate(reversed(_in_order_of_leaving(edges))):
+        pending = [node]
         while pending:
             each = pending.pop()
             if each not in group:
@@ -181,20 +187,18 @@ def _groups(edges: Mapping[Path, Sequence[Path]]) -> dict[Path, int]:
     return group
 
 
-def _in_order_of_leaving(places: Sequence[Path], edges: Mapping[Path, Sequence[Path]]) -> list[Path]:
-    """Return the places in the order in which a depth-first walk leaves them."""
-    seen: set[Path] = set()
-    left: list[Path] = []
-    for start in places:
-        pending: list[tuple[Path, Iterator[Path]]] = []
-        if start not in seen:
-            seen.add(start)
-            pending.append((start, iter(edges[start])))
+def _in_order_of_leaving(edges: Mapping[_Node, Sequence[_Node]]) -> list[_Node]:
+    """Return the nodes in the order in which a depth-first walk leaves them."""
+    seen: set[_Node] = set()
+    left: list[_Node] = []
+    for start in edges:
+        pending = [] if start in seen else [(start, iter(edges[start]))]
+        seen.add(start)
         while pending:
-            place, leads = pending[-1]
+            node, leads = pending[-1]
             following = next((lead for lead in leads if lead not in seen), None)
             if following is None:
-                left.append(place)
+                left.append(node)
                 pending.pop()
             else:
                 seen.add(following)

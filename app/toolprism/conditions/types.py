@@ -4,9 +4,10 @@ import json
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from toolprism.conditions.condition import Edits, Found, become, condition, node_at, put
+from toolprism.conditions.condition import Edits, Found, condition, node_at, put
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.keywords import TYPE_OF, TYPES
+from toolprism.core.patch import replace
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.references import follow
 from toolprism.core.walk import children
@@ -147,7 +148,7 @@ def _as_schema(schema: Json, place: Path) -> Edits | None:
     """Replace the name of a type by a schema of that type."""
     value = resolve(schema, place)
     if isinstance(value, str) and value.lower() in TYPES:
-        return [become(place, {"type": value.lower()})]
+        return [replace(place, {"type": value.lower()})]
     return None
 
 
@@ -203,7 +204,7 @@ def keyword_on_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
 def _object_root(schema: Json, place: Path) -> Edits | None:
     node = resolve(schema, place)
     if node is None or node == {}:
-        return [become(place, dict(_EMPTY_OBJECT))]
+        return [replace(place, dict(_EMPTY_OBJECT))]
     if isinstance(node, dict) and node.get("type") is None and not {"anyOf", "oneOf", "allOf", "$ref"} & node.keys():
         return [put(place, "type", node, "object")]
     return None
@@ -286,7 +287,7 @@ def root_type_not_object(node: Object, _root: Json) -> Iterator[Found]:
     passes=_EMPTY_OBJECT,
     message="There are no parameters, and the provider refuses that.",
     hint="Send an object without properties.",
-    mend=lambda _schema, place: [become(place, dict(_EMPTY_OBJECT))],
+    mend=lambda _schema, place: [replace(place, dict(_EMPTY_OBJECT))],
     weaker_than=root_type_not_object,
 )
 def parameters_missing(_node: Object, root: Json) -> Iterator[Found]:

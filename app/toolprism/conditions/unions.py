@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.conditions.condition import Edits, Found, condition, drop, node_at
+from toolprism.conditions.condition import Edits, Found, condition, node_at
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import COMBINERS, UNIONS
+from toolprism.core.patch import remove
 from toolprism.core.pointer import Path
 
 _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
@@ -105,7 +106,7 @@ def _drop_type(schema: Json, place: Path) -> Edits | None:
     if node is None or not isinstance(branches, list) or "type" not in node:
         return None
     typed = all(isinstance(branch, dict) and ("type" in branch or "$ref" in branch) for branch in branches)
-    return [drop((*path, "type"))] if typed else None
+    return [remove((*path, "type"))] if typed else None
 
 
 @condition(

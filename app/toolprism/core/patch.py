@@ -14,6 +14,26 @@ Patch: TypeAlias = tuple[Operation, ...]
 _END: Final = "-"
 
 
+def add(path: Path, value: Json) -> Operation:
+    """Return the operation that sets a member, or inserts an entry."""
+    return {"op": "add", "path": render(path), "value": value}
+
+
+def replace(path: Path, value: Json) -> Operation:
+    """Return the operation that replaces a value."""
+    return {"op": "replace", "path": render(path), "value": value}
+
+
+def remove(path: Path) -> Operation:
+    """Return the operation that removes a member or an entry."""
+    return {"op": "remove", "path": render(path)}
+
+
+def move(source: Path, path: Path) -> Operation:
+    """Return the operation that moves a value."""
+    return {"op": "move", "from": render(source), "path": render(path)}
+
+
 class PatchError(ValueError):
     """An operation does not fit the value that it is applied to."""
 
@@ -44,16 +64,16 @@ def difference(before: Json, after: Json) -> Patch:
 def _operations(before: Json, after: Json, path: Path) -> Iterator[Operation]:
     if not (isinstance(before, dict) and isinstance(after, dict)):
         if not same(before, after):
-            yield {"op": "replace", "path": render(path), "value": after}
+            yield replace(path, after)
         return
     for name in before:
         if name not in after:
-            yield {"op": "remove", "path": render((*path, name))}
+            yield remove((*path, name))
         else:
             yield from _operations(before[name], after[name], (*path, name))
     for name in after:
         if name not in before:
-            yield {"op": "add", "path": render((*path, name)), "value": after[name]}
+            yield add((*path, name), after[name])
 
 
 def _applied(document: Json, operation: Operation) -> Json:

@@ -5,7 +5,7 @@ subject    a tool, and the places in it  finding      what a lint reports, and i
 linter     runs every lint on a tool     trial        tries a fix before it is offered
 fixing     applies fixes until none is left
 checklist  the points of the checklist, each with its lints
-same_instance, cycles, value_words       helpers that several families share
+same_instance, value_words               helpers that several families share
 
 A lint checks the schema as written, for all providers at once; `toolprism.schema` shows what one provider gets. Only
 `fixing` changes a schema, and nothing raises on a malformed one.

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json
-from toolprism.core.patch import Operation, Patch
+from toolprism.core.patch import Patch
 from toolprism.core.pointer import Path, render
 
 
@@ -70,23 +70,3 @@ class LintFinding:
         if self.also:
             shape["also"] = [render(path) for path in self.also]
         return shape if self.fix is None else {**shape, "fix": self.fix.to_json()}
-
-
-def add(path: Path, value: Json) -> Operation:
-    """Return the operation that sets a member, or inserts an entry."""
-    return {"op": "add", "path": render(path), "value": value}
-
-
-def replace(path: Path, value: Json) -> Operation:
-    """Return the operation that replaces a value."""
-    return {"op": "replace", "path": render(path), "value": value}
-
-
-def remove(path: Path) -> Operation:
-    """Return the operation that removes a member or an entry."""
-    return {"op": "remove", "path": render(path)}
-
-
-def move(source: Path, path: Path) -> Operation:
-    """Return the operation that moves a value."""
-    return {"op": "move", "from": render(source), "path": render(path)}

@@ -11,8 +11,9 @@ from toolprism.conditions.values import is_anchored, looks_around
 from toolprism.core.errors import nearest
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json, Object
+from toolprism.core.patch import remove
 from toolprism.lints.declaration import node_lint, taking
-from toolprism.lints.finding import Fix, Found, remove
+from toolprism.lints.finding import Fix, Found
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import word
 from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, XAI

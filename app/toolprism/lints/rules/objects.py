@@ -7,9 +7,10 @@ from toolprism.conditions import objects, types, unions
 from toolprism.conditions.arrays import array_of_anything, array_tuple
 from toolprism.conditions.types import root_type_not_object
 from toolprism.core.json_types import Object
+from toolprism.core.patch import add, remove, replace
 from toolprism.core.pointer import Path
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
-from toolprism.lints.finding import Fix, Found, add, remove, replace
+from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import some_pattern_matches
 from toolprism.lints.same_instance import defined_names, refines
 from toolprism.lints.subject import MISSING, Place, Subject

@@ -6,7 +6,7 @@ from typing import Final
 from toolprism.conditions import references
 from toolprism.core.json_types import Object
 from toolprism.core.pointer import parse_fragment
-from toolprism.lints.cycles import recursive_references
+from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Found
 from toolprism.lints.subject import Place, Subject
@@ -70,6 +70,20 @@ def ref_not_local(node: Object, place: Place) -> Iterator[Found]:
         yield Found(path, f"{word(reference)} does not lead to a definition at the root.", severity="note")
 
 
+def recursive_references(subject: Subject) -> tuple[Place, ...]:
+    """Return the places of references that can be reached again from their own target."""
+    if subject.keywords.isdisjoint(REFERENCE_KEYWORDS):
+        return ()
+    by_node = {id(place.value): place for place in subject.places if isinstance(place.value, dict)}
+    leads = {one: [*map(id, subject.references.targets(place.node))] for one, place in by_node.items()}
+    edges = {one: [target for target in targets if target in by_node] for one, targets in leads.items()}
+    for place in subject.places:
+        if place.parent is not None and id(place.value) in by_node:
+            edges[id(place.parent.value)].append(id(place.value))
+    group = references.components(edges)
+    return tuple(place for one, place in by_node.items() if any(group.get(to) == group[one] for to in leads[one]))
+
+
 _BACK: Final = "This reference leads back to a schema that contains it: Anthropic's strict tools and xAI refuse that."
 
 
@@ -108,12 +122,12 @@ def ref_recursive(subject: Subject) -> Iterator[Found]:
     carries the same information.
     """
     for place in recursive_references(subject):
-        keyword = next(name for name in ("$ref", "$dynamicRef", "$recursiveRef") if name in place.node)
+        keyword = next(name for name in REFERENCE_KEYWORDS if name in place.node)
         yield Found((*place.path, keyword), _BACK)
 
 
 @node_lint(
-    on={"$ref", "$dynamicRef", "$recursiveRef"},
+    on=REFERENCE_KEYWORDS,
     severity="error",
     bad=taking(home={"$ref": "#/$defs/address"}),
     good={
@@ -133,7 +147,7 @@ def ref_unresolved(node: Object, place: Place) -> Iterator[Found]:
     Definitions are easily lost when the schema of a tool is cut out of a larger document. Gemini answers `reference to
     undefined schema`, Anthropic that the schema is not valid, and some clients silently drop the tool.
     """
-    for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
+    for keyword in REFERENCE_KEYWORDS:
         reference = node.get(keyword)
         if not isinstance(reference, str) or leads_out(reference):
             continue

@@ -7,9 +7,9 @@ from toolprism.conditions import sizes
 from toolprism.core.json_types import Object
 from toolprism.core.keywords import OF_TYPE
 from toolprism.core.references import REFERENCE_KEYWORDS
-from toolprism.lints.cycles import recursive_references
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
+from toolprism.lints.rules.references import recursive_references
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.same_instance import IN_PLACE
 from toolprism.lints.subject import Place, Subject

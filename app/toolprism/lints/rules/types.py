@@ -7,9 +7,9 @@ from toolprism.conditions import names, types
 from toolprism.conditions.types import boolean_schema, type_unsaid
 from toolprism.core.json_types import Json, Object, type_of
 from toolprism.core.keywords import KEYWORDS, TYPE_OF, TYPES, Holds, is_misshapen
-from toolprism.core.patch import Operation
+from toolprism.core.patch import Operation, add, move, remove, replace
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
-from toolprism.lints.finding import Fix, Found, add, move, remove, replace
+from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
 from toolprism.lints.same_instance import refines
 from toolprism.lints.subject import Place

@@ -9,12 +9,13 @@ from typing import Final
 from toolprism.conditions.values import enum_untyped
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, Object, is_of, types_of
+from toolprism.core.patch import remove, replace
 from toolprism.core.pointer import resolve
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.secret_patterns import spans
 from toolprism.core.walk import exists
 from toolprism.lints.declaration import node_lint, taking
-from toolprism.lints.finding import Fix, Found, remove, replace
+from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.types import named_types
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import LONGEST, described, listed

@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from toolprism.conditions.condition import become, drop
 from toolprism.conditions.names import without_keyword
 from toolprism.core.json_types import Json
 from toolprism.core.keywords import TYPES
+from toolprism.core.patch import remove, replace
 from toolprism.core.pointer import Path, resolve
 from toolprism.providers.errors.violations import READINGS, takes_any_key
 
@@ -35,9 +35,9 @@ def _of_an_old_draft(schema: Json, path: Path, value: Json) -> Patch | None:
     """Fix remains of old drafts and slips: a bare type, a boolean `required` or bound, a list of items."""
     last = path[-1] if path else None
     if (last == "required" and isinstance(value, bool)) or (last in ("properties", "required") and value is None):
-        return [dict(drop(path))]
+        return [dict(remove(path))]
     if last == "items" and isinstance(value, list):
         return edit_for("array-items-tuple", schema, path)
     if isinstance(value, str) and value.lower() in TYPES:
-        return [dict(become(path, {"type": value.lower()}))]
+        return [dict(replace(path, {"type": value.lower()}))]
     return None
