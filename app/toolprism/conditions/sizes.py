@@ -1,12 +1,11 @@
 """What can be said of sizes: of a schema, of one enum, of the description, and of a request."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from toolprism.conditions.condition import Found, Walked, condition
+from toolprism.conditions.condition import Condition, Found, Look, Walked, condition
 from toolprism.core.json_text import text_length
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, list_at, object_at
 from toolprism.core.keywords import POSITIONS
 from toolprism.core.walk import required_names
 
@@ -14,12 +13,13 @@ _SPLIT: Final = "Split the tool, or leave parts of the schema to its description
 _LIST_THEM: Final = "List the members in the description."
 _PAIR: Final[dict[str, Json]] = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
 _ONE: Final[dict[str, Json]] = {"type": "object", "properties": {"a": {"type": "string"}}}
+_OR_NULL: Final = {"type": ["string", "null"]}
 _NESTED: Final[dict[str, Json]] = {"type": "object", "properties": {"a": _ONE}}
 
 
 def properties(walked: Walked) -> int:
     """Return the number of properties defined in total."""
-    return sum(len(known) for _, node in walked if isinstance(known := node.get("properties"), dict))
+    return sum(len(object_at(node, "properties")) for _, node in walked)
 
 
 _SHALLOW: Final = 4
@@ -36,18 +36,12 @@ def nesting(walked: Walked) -> int:
 
 def enum_values(walked: Walked) -> int:
     """Return the number of values in all enums."""
-    return sum(len(members) for _, node in walked if isinstance(members := node.get("enum"), list))
+    return sum(len(list_at(node, "enum")) for _, node in walked)
 
 
 def optional_properties(walked: Walked) -> int:
     """Return the number of optional properties."""
-    total = 0
-    for _, node in walked:
-        known = node.get("properties")
-        if isinstance(known, dict):
-            names = required_names(node)
-            total += sum(name not in names for name in known)
-    return total
+    return sum(len(object_at(node, "properties").keys() - required_names(node)) for _, node in walked)
 
 
 def unions(walked: Walked) -> int:
@@ -62,15 +56,9 @@ def characters(walked: Walked) -> int:
     """Return the number of characters in the names of properties and definitions, enums and consts."""
     total = 0
     for node in [node for _, node in walked if not _WITH_CHARACTERS.isdisjoint(node)]:
-        for keyword in ("properties", "$defs", "definitions"):
-            known = node.get(keyword)
-            if isinstance(known, dict):
-                total += sum(map(len, known))
-        members = node.get("enum")
-        if isinstance(members, list):
-            total += sum(map(_length, members))
-        if "const" in node:
-            total += _length(node["const"])
+        names = (name for keyword in ("properties", "$defs", "definitions") for name in object_at(node, keyword))
+        values = [*list_at(node, "enum"), *([node["const"]] if "const" in node else [])]
+        total += sum(map(len, names)) + sum(map(_length, values))
     return total
 
 
@@ -78,8 +66,20 @@ def _length(value: Json) -> int:
     return len(value) if isinstance(value, str) else len(str(value))
 
 
-#: The declaration of a condition about a count in a whole schema.
-_counted: Final = partial(condition, scope="schema", group="limit", hint=_SPLIT, code="limit-passed", takes="most")
+def _counted(what: str, breaks: Json, passes: Json, example: int = 1) -> Callable[[Look], Condition]:
+    """Declare a condition about a count in a whole schema."""
+    return condition(
+        subject=f"more than {{value:,}} {what} in a schema",
+        scope="schema",
+        group="limit",
+        breaks=breaks,
+        passes=passes,
+        message=f"The schema has {{what:,}} {what}, and the provider accepts at most {{value:,}}.",
+        hint=_SPLIT,
+        code="limit-passed",
+        takes="most",
+        example=example,
+    )
 
 
 def _past(count: int, most: int) -> Iterator[Found]:
@@ -87,25 +87,13 @@ def _past(count: int, most: int) -> Iterator[Found]:
         yield Found((), count)
 
 
-@_counted(
-    subject="more than {value:,} properties in a schema",
-    breaks=_PAIR,
-    passes=_ONE,
-    message="The schema has {what:,} properties, and the provider accepts at most {value:,}.",
-    example=1,
-)
+@_counted("properties", _PAIR, _ONE)
 def too_many_properties(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """A schema has more properties than the provider accepts, in all its objects together."""
     yield from _past(properties(walked), value)
 
 
-@_counted(
-    subject="more than {value:,} levels of objects in a schema",
-    breaks=_NESTED,
-    passes=_ONE,
-    message="The schema has {what:,} levels of objects, and the provider accepts at most {value:,}.",
-    example=1,
-)
+@_counted("levels of objects", _NESTED, _ONE)
 def nesting_too_deep(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """Objects nest deeper than the provider accepts; the outermost counts."""
     yield from _past(nesting(walked), value)
@@ -130,36 +118,28 @@ def node_too_deep(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
         yield Found(deepest)
 
 
-@_counted(
-    subject="more than {value:,} enum values in a schema",
-    breaks={"enum": ["a", "b"]},
-    passes={"enum": ["a"]},
-    message="The schema has {what:,} enum values, and the provider accepts at most {value:,}.",
-    example=1,
-)
+@_counted("enum values", {"enum": ["a", "b"]}, {"enum": ["a"]})
 def too_many_enum_values(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """The enums of a schema have more members together than the provider accepts."""
     yield from _past(enum_values(walked), value)
 
 
-@_counted(
-    subject="more than {value:,} characters in names, enums and consts in a schema",
-    breaks={"const": "abc"},
-    passes={"const": "a"},
-    message="The schema has {what:,} characters in names, enums and consts, and the provider accepts at most "
-    "{value:,}.",
-    example=2,
-)
+@_counted("characters in names, enums and consts", {"const": "abc"}, {"const": "a"}, example=2)
 def too_many_characters(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """The names, enums and consts of a schema have more characters together than the provider accepts."""
     yield from _past(characters(walked), value)
 
 
-@_counted(
+@condition(
     subject="a schema of more than {value:,} characters",
+    scope="schema",
+    group="limit",
     breaks={"type": "string"},
     passes={},
     message="The schema has about {what:,} characters, and the provider accepts at most {value:,}.",
+    hint=_SPLIT,
+    code="limit-passed",
+    takes="most",
     example=10,
 )
 def schema_too_long(_walked: Walked, root: Json, value: int) -> Iterator[Found]:
@@ -167,13 +147,7 @@ def schema_too_long(_walked: Walked, root: Json, value: int) -> Iterator[Found]:
     yield from _past(text_length(root), value)
 
 
-@_counted(
-    subject="more than {value:,} optional properties in a schema",
-    breaks=_PAIR,
-    passes={**_PAIR, "required": ["a"]},
-    message="The schema has {what:,} optional properties, and the provider accepts at most {value:,}.",
-    example=1,
-)
+@_counted("optional properties", _PAIR, {**_PAIR, "required": ["a"]})
 def too_many_optional(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """More properties are optional than the provider accepts.
 
@@ -182,13 +156,7 @@ def too_many_optional(walked: Walked, _root: Json, value: int) -> Iterator[Found
     yield from _past(optional_properties(walked), value)
 
 
-@_counted(
-    subject="more than {value:,} unions in a schema",
-    breaks={"properties": {"a": {"type": ["string", "null"]}}, "anyOf": []},
-    passes={"properties": {"a": {"type": ["string", "null"]}}},
-    message="The schema has {what:,} unions, and the provider accepts at most {value:,}.",
-    example=1,
-)
+@_counted("unions", {"properties": {"a": _OR_NULL}, "anyOf": []}, {"properties": {"a": _OR_NULL}})
 def too_many_unions(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
     """More nodes are unions, of branches or of types, than the provider accepts."""
     yield from _past(unions(walked), value)
@@ -208,9 +176,9 @@ def too_many_unions(walked: Walked, _root: Json, value: int) -> Iterator[Found]:
 )
 def enum_too_long(node: Object, _root: Json, value: int) -> Iterator[Found]:
     """One enum has more members than the provider accepts."""
-    members = node["enum"]
-    if isinstance(members, list) and len(members) > value:
-        yield Found(("enum",), len(members))
+    members = len(list_at(node, "enum"))
+    if members > value:
+        yield Found(("enum",), members)
 
 
 @condition(
@@ -227,8 +195,8 @@ def enum_too_long(node: Object, _root: Json, value: int) -> Iterator[Found]:
 )
 def enum_too_large(node: Object, _root: Json, value: tuple[int, int]) -> Iterator[Found]:
     """A long enum has more characters than the provider accepts."""
-    given = node["enum"]
-    if isinstance(given, list) and len(given) > value[0] and sum(map(_length, given)) > value[1]:
+    members = list_at(node, "enum")
+    if len(members) > value[0] and sum(map(_length, members)) > value[1]:
         yield Found(("enum",))
 
 

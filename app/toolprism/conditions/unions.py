@@ -1,10 +1,10 @@
 """What can be said of unions: where they stand, what stands beside them, and their branches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, node_at
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.core.patch import remove
 from toolprism.core.pointer import Path
@@ -39,6 +39,12 @@ def root_combined(node: Object, _root: Json) -> Iterator[Found]:
             yield Found((keyword,), keyword)
 
 
+def _listed(node: Object, combiners: Iterable[str]) -> Iterator[Found]:
+    for combiner in combiners:
+        if isinstance(node.get(combiner), list):
+            yield Found((combiner,), combiner)
+
+
 @condition(
     subject="a union at the root",
     scope="root",
@@ -54,9 +60,7 @@ def root_union(node: Object, _root: Json) -> Iterator[Found]:
 
     Anthropic refuses the whole request, OpenAI for models before GPT-5 and through Chat Completions.
     """
-    for combiner in COMBINERS:
-        if isinstance(node.get(combiner), list):
-            yield Found((combiner,), combiner)
+    yield from _listed(node, COMBINERS)
 
 
 @condition(
@@ -77,9 +81,7 @@ def union_not_supported(node: Object, _root: Json, value: tuple[str, ...]) -> It
 
     What cannot be said by one schema has to be said by its description, or by several tools.
     """
-    for combiner in value:
-        if isinstance(node.get(combiner), list):
-            yield Found((combiner,), combiner)
+    yield from _listed(node, value)
 
 
 @condition(
@@ -102,10 +104,9 @@ def union_with_siblings(node: Object, _root: Json) -> Iterator[Found]:
 def _drop_type(schema: Json, place: Path) -> Edits | None:
     """Remove the type beside `anyOf` if every branch has its own."""
     path, node = node_at(schema, place, "anyOf")
-    branches = None if node is None else node.get("anyOf")
-    if node is None or not isinstance(branches, list) or "type" not in node:
+    if node is None or not isinstance(node.get("anyOf"), list) or "type" not in node:
         return None
-    typed = all(isinstance(branch, dict) and ("type" in branch or "$ref" in branch) for branch in branches)
+    typed = all("type" in branch or "$ref" in branch for branch in map(as_object, node["anyOf"]))
     return [remove((*path, "type"))] if typed else None
 
 
@@ -176,9 +177,7 @@ def union_kept(node: Object, _root: Json) -> Iterator[Found]:
 
     The message `Schema` of Vertex AI has `anyOf`; some back ends behind it do not.
     """
-    for union in UNIONS:
-        if isinstance(node.get(union), list):
-            yield Found((union,), union)
+    yield from _listed(node, UNIONS)
 
 
 @condition(
@@ -194,9 +193,7 @@ def union_with_properties(node: Object, _root: Json) -> Iterator[Found]:
 
     A converter to a grammar follows the union or the properties, and loses the other in silence.
     """
-    for union in UNIONS:
-        if isinstance(node.get(union), list):
-            yield Found((union,), union)
+    yield from _listed(node, UNIONS)
 
 
 @condition(
@@ -210,11 +207,8 @@ def union_branches_alike(node: Object, _root: Json) -> Iterator[Found]:
 
     An engine that writes a value from left to right cannot tell which branch it is in.
     """
-    branches = node["anyOf"]
-    firsts: list[str] = []
-    for branch in branches if isinstance(branches, list) else ():
-        properties = branch.get("properties") if isinstance(branch, dict) else None
-        firsts += [*properties][:1] if isinstance(properties, dict) else []
+    listed = (object_at(as_object(branch), "properties") for branch in list_at(node, "anyOf"))
+    firsts = [next(iter(properties)) for properties in listed if properties]
     if len(set(firsts)) < len(firsts):
         yield Found(("anyOf",))
 
@@ -232,9 +226,8 @@ def required_in_untyped_branch(node: Object, _root: Json) -> Iterator[Found]:
 
     Vertex AI answers `any_of[0].required: only allowed for OBJECT type`.
     """
-    branches = node["anyOf"]
-    for at, branch in enumerate(branches if isinstance(branches, list) else ()):
-        if isinstance(branch, dict) and branch.get("required") and branch.get("type") != "object":
+    for at, branch in enumerate(map(as_object, list_at(node, "anyOf"))):
+        if branch.get("required") and branch.get("type") != "object":
             yield Found(("anyOf", at, "required"))
 
 
@@ -255,6 +248,6 @@ def union_too_long(node: Object, _root: Json, value: int) -> Iterator[Found]:
 
     Moonshot's validator stops at 500.
     """
-    branches = node["anyOf"]
-    if isinstance(branches, list) and len(branches) > value:
-        yield Found(("anyOf",), len(branches))
+    branches = len(list_at(node, "anyOf"))
+    if branches > value:
+        yield Found(("anyOf",), branches)

@@ -102,6 +102,21 @@ def object_at(node: Object, keyword: str) -> Object:
     return value if isinstance(value, dict) else {}
 
 
+def list_at(node: Object, keyword: str) -> list[Any]:
+    """Return the list that a node has under a keyword; empty if it has none.
+
+    >>> list_at({"required": ["a"]}, "required"), list_at({"required": True}, "required")
+    (['a'], [])
+    """
+    value = node.get(keyword)
+    return value if isinstance(value, list) else []
+
+
+def as_object(value: Json) -> Object:
+    """Return a value that is an object; an empty one in place of any other."""
+    return value if isinstance(value, dict) else {}
+
+
 def unique(values: Sequence[Json]) -> list[Json]:
     """Return the values without those that equal an earlier one.
 
