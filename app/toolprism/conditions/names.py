@@ -34,9 +34,7 @@ def unknown_keyword(node: Object, _root: Json, value: Collection[str]) -> Iterat
 
     Each provider lists its own; most refuse or drop the rest, some in silence.
     """
-    for keyword in node:
-        if keyword in value:
-            yield Found((keyword,), keyword)
+    yield from (Found((keyword,), keyword) for keyword in node if keyword in value)
 
 
 def keywords(*names: str) -> Condition:
@@ -74,8 +72,7 @@ def keyword_lost_in_place(node: Object, _root: Json, value: Places) -> Iterator[
 
     An engine that decodes under a grammar may hold a keyword in one situation and drop it in silence in another.
     """
-    for keyword, situation in value.lost(node):
-        yield Found((keyword,), (keyword, situation))
+    yield from (Found((keyword,), (keyword, situation)) for keyword, situation in value.lost(node))
 
 
 #: Keywords of structure, which are not removed without a decision.
@@ -152,9 +149,7 @@ def keyword_wrong_type(node: Object, _root: Json) -> Iterator[Found]:
 
     Validators of the draft refuse the schema; others ignore the keyword, and the check is lost.
     """
-    for keyword, value in node.items():
-        if _is_wrong(keyword, value):
-            yield Found((keyword,), keyword)
+    yield from (Found((keyword,), keyword) for keyword, value in node.items() if _is_wrong(keyword, value))
 
 
 @condition(
@@ -194,10 +189,7 @@ def root_keyword_not_listed(node: Object, _root: Json, value: str) -> Iterator[F
 
     Amazon Nova answers `extraneous key [definitions] is not permitted`.
     """
-    names = value.split(", ")
-    for keyword in node:
-        if keyword not in names:
-            yield Found((keyword,), keyword)
+    yield from (Found((keyword,), keyword) for keyword in node if keyword not in value.split(", "))
 
 
 @lru_cache(64)
@@ -223,9 +215,12 @@ def property_name_pattern(node: Object, _root: Json, value: str) -> Iterator[Fou
 
     The model writes the names; an engine that takes letters, digits and a few signs refuses the whole request.
     """
-    known, matches = node["properties"], _compiled(value).fullmatch
-    for name in known if isinstance(known, dict) else ():
-        if not matches(name):
+    yield from _misnamed(node, _compiled(value).fullmatch)
+
+
+def _misnamed(node: Object, fits: Callable[[str], object]) -> Iterator[Found]:
+    for name in object_at(node, "properties"):
+        if not fits(name):
             yield Found(("properties", name), name)
 
 
@@ -247,10 +242,7 @@ def root_property_name_pattern(node: Object, _root: Json, value: str) -> Iterato
 
     Cursor reads the names of the root's properties alone.
     """
-    known, matches = node.get("properties"), _compiled(value).fullmatch
-    for name in known if isinstance(known, dict) else ():
-        if not matches(name):
-            yield Found(("properties", name), name)
+    yield from _misnamed(node, _compiled(value).fullmatch)
 
 
 @condition(
@@ -270,10 +262,8 @@ def property_name_reserved(node: Object, _root: Json, value: str) -> Iterator[Fo
 
     Older levels of Moonshot's validator take it for the keyword.
     """
-    known, names = node["properties"], value.split(", ")
-    for name in known if isinstance(known, dict) else ():
-        if name in names:
-            yield Found(("properties", name), name)
+    reserved = value.split(", ")
+    yield from _misnamed(node, lambda name: name not in reserved)
 
 
 @condition(

@@ -1,10 +1,11 @@
 """What can be said of objects: their properties, which of them are required, and whether others may come."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, node_at, put
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import COMBINERS
 from toolprism.core.patch import remove, replace
 from toolprism.core.pointer import Path
@@ -89,10 +90,9 @@ def required_undefined_property(node: Object, _root: Json) -> Iterator[Found]:
     JSON Schema allows it, and a branch or a reference may define the property; Gemini looks at the node alone, and
     refuses the request.
     """
-    required, known = node["required"], node.get("properties")
-    names = known if isinstance(known, dict) else {}
-    for index, name in enumerate(required if isinstance(required, list) else ()):
-        if isinstance(name, str) and name not in names:
+    known = object_at(node, "properties")
+    for index, name in enumerate(list_at(node, "required")):
+        if isinstance(name, str) and name not in known:
             yield Found(("required", index), name)
 
 
@@ -133,13 +133,13 @@ def nothing_fits(node: Object, _root: Json) -> Iterator[Found]:
 
 def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
     """Yield each place that makes a node unsatisfiable, with the name of a property that is required and refused."""
-    branches = [branch for combiner in COMBINERS for branch in _branches(node, combiner)]
+    branches = [branch for combiner in COMBINERS for branch in list_at(node, combiner)]
     if not any(map(_is_closed, (node, *branches))):
         return
     if own := _refused(node, node):
         yield ("required",), own
     for combiner in COMBINERS:
-        branches = _branches(node, combiner)
+        branches = list_at(node, combiner)
         if not branches:
             continue
         names = [_refused(node, branch) or _refused(branch, node) for branch in branches]
@@ -149,24 +149,15 @@ def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
             yield (combiner,), next(filter(None, names))
 
 
-def _branches(node: Object, combiner: str) -> list[Json]:
-    branches = node.get(combiner)
-    return branches if isinstance(branches, list) else []
-
-
 def _is_closed(schema: Json) -> bool:
     return isinstance(schema, dict) and schema.get("additionalProperties") is False
 
 
 def _refused(closed: Json, demanding: Json) -> str | None:
     """Return a property that one schema requires and the other, a closed object, does not define."""
-    if not isinstance(closed, dict) or not isinstance(demanding, dict):
+    if not isinstance(closed, dict) or not _is_closed(closed) or closed.get("patternProperties"):
         return None
-    if not _is_closed(closed) or closed.get("patternProperties"):
-        return None
-    properties, required = closed.get("properties"), demanding.get("required")
-    known = properties if isinstance(properties, dict) else {}
-    names = required if isinstance(required, list) else []
+    known, names = object_at(closed, "properties"), list_at(as_object(demanding), "required")
     return next((name for name in names if isinstance(name, str) and name not in known), None)
 
 
@@ -178,14 +169,12 @@ def _takes_no_object(schema: Json) -> bool:
 def _require_all(schema: Json, place: Path) -> Edits | None:
     """Require every property, and allow null for those that were optional."""
     path, node = node_at(schema, place, "required")
-    properties = None if node is None else node.get("properties")
-    if node is None or not isinstance(properties, dict):
+    if node is None or not isinstance(node.get("properties"), dict):
         return None
-    required = node.get("required")
-    listed = required if isinstance(required, list) else []
+    properties, required = node["properties"], list_at(node, "required")
     edits: Edits = []
     for name, below in properties.items():
-        if name in listed or not isinstance(below, dict):
+        if name in required or not isinstance(below, dict):
             continue
         named = below.get("type")
         if not isinstance(named, str) or "enum" in below or "const" in below:
@@ -211,10 +200,9 @@ def required_must_list_every_property(node: Object, _root: Json) -> Iterator[Fou
 
     Strict modes know no optional property: the model writes every one, and null where it has nothing to say.
     """
-    known, names = node["properties"], required_names(node)
-    missing = next((name for name in known if name not in names), None) if isinstance(known, dict) else None
-    if missing is not None:
-        yield Found(("properties", missing), missing)
+    names = required_names(node)
+    missing = (name for name in object_at(node, "properties") if name not in names)
+    yield from (Found(("properties", name), name) for name in islice(missing, 1))
 
 
 def _close(schema: Json, place: Path) -> Edits | None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from toolprism.conditions.condition import Found, Walked, condition, dropping
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, list_at
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 
@@ -121,8 +121,7 @@ def ref_in_all_of(node: Object, _root: Json) -> Iterator[Found]:
 
     Anthropic's strict tools merge the entries before they follow references.
     """
-    entries = node["allOf"]
-    for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+    for at, entry in enumerate(list_at(node, "allOf")):
         if isinstance(entry, dict) and "$ref" in entry:
             yield Found(("allOf", at, "$ref"))
 

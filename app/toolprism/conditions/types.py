@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, node_at, put
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.json_types import Json, Object, list_at, object_at
 from toolprism.core.keywords import TYPE_OF, TYPES
 from toolprism.core.patch import replace
 from toolprism.core.pointer import Path, resolve
@@ -55,11 +55,9 @@ def type_unsaid(_node: Object, _root: Json) -> Iterator[Found]:
 def _one_type(schema: Json, place: Path) -> Edits | None:
     """Write the one type beside null, and `nullable`."""
     path, node = node_at(schema, place, "type")
-    names = None if node is None else node.get("type")
-    if node is None or not isinstance(names, list):
-        return None
+    names = [] if node is None else list_at(node, "type")
     others = [name for name in names if name != "null"]
-    if len(others) != 1:
+    if node is None or len(others) != 1:
         return None
     nullable = [put(path, "nullable", node, value=True)] if "null" in names else []
     return [put(path, "type", node, others[0]), *nullable]
@@ -147,9 +145,8 @@ def boolean_schema(node: Object, _root: Json) -> Iterator[Found]:
 def _as_schema(schema: Json, place: Path) -> Edits | None:
     """Replace the name of a type by a schema of that type."""
     value = resolve(schema, place)
-    if isinstance(value, str) and value.lower() in TYPES:
-        return [replace(place, {"type": value.lower()})]
-    return None
+    named = isinstance(value, str) and value.lower() in TYPES
+    return [replace(place, {"type": str(value).lower()})] if named else None
 
 
 @condition(
@@ -163,9 +160,7 @@ def schema_node_not_object(node: Object, _root: Json) -> Iterator[Found]:
 
     `null` and the name of a type are no schemas; every validator refuses them.
     """
-    for below, child in children(node):
-        if not isinstance(child, (dict, bool)):
-            yield Found(below)
+    yield from (Found(below) for below, child in children(node) if not isinstance(child, (dict, bool)))
 
 
 @condition(
@@ -312,6 +307,4 @@ def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
 
     xgrammar makes no grammar of it.
     """
-    for name, schema in object_at(node, "properties").items():
-        if schema is False:
-            yield Found(("properties", name))
+    yield from (Found(("properties", name)) for name, each in object_at(node, "properties").items() if each is False)

@@ -4,11 +4,12 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, dropping, node_at, put
 from toolprism.core.deadline import ask_deadline
-from toolprism.core.json_types import Json, Object, types_of
+from toolprism.core.json_types import Json, Object, list_at, types_of
 from toolprism.core.pointer import Path
 
 _WORDS: Final = {"type": "string", "enum": ["a", "b"]}
@@ -18,17 +19,13 @@ _INTEGERS: Final = range(-(2**63), 2**63)
 def _as_texts(schema: Json, place: Path) -> Edits | None:
     """Write every member of an enum as a text, unless it is null, empty or no plain value."""
     path, node = node_at(schema, place, "enum")
-    members = None if node is None else node.get("enum")
-    if node is None or not isinstance(members, list):
+    if node is None or not isinstance(node.get("enum"), list):
         return None
+    members = node["enum"]
     if any(isinstance(member, (dict, list)) or member in (None, "") for member in members):
         return None
-    written: list[Json] = [member if isinstance(member, str) else _text(member) for member in members]
+    written: list[Json] = [str(member).lower() if isinstance(member, bool) else str(member) for member in members]
     return [put(path, "enum", node, written), put(path, "type", node, "string")]
-
-
-def _text(member: Json) -> str:
-    return {True: "true", False: "false"}[member] if isinstance(member, bool) else str(member)
 
 
 @condition(
@@ -43,11 +40,8 @@ def enum_not_text(node: Object, _root: Json) -> Iterator[Found]:
 
     Gemini's `Schema` holds texts there, and takes none that is empty.
     """
-    members = node["enum"]
-    for index, member in enumerate(members if isinstance(members, list) else ()):
-        if not isinstance(member, str) or not member:
-            yield Found(("enum", index))
-            return
+    wrong = (at for at, member in enumerate(list_at(node, "enum")) if not isinstance(member, str) or not member)
+    yield from (Found(("enum", at)) for at in islice(wrong, 1))
 
 
 @condition(
@@ -67,8 +61,7 @@ def enum_not_string(node: Object, _root: Json) -> Iterator[Found]:
 
     `enum: only allowed for STRING type`, answers Gemini.
     """
-    members = node["enum"]
-    if isinstance(members, list) and any(not isinstance(member, str) for member in members):
+    if any(not isinstance(member, str) for member in list_at(node, "enum")):
         yield Found(("enum",))
 
 
@@ -86,8 +79,7 @@ def enum_not_primitive(node: Object, _root: Json) -> Iterator[Found]:
 
     Engines that compile enums take texts, numbers, booleans and null.
     """
-    members = node["enum"]
-    if isinstance(members, list) and any(isinstance(member, (dict, list)) for member in members):
+    if any(isinstance(member, (dict, list)) for member in list_at(node, "enum")):
         yield Found(("enum",))
 
 
@@ -105,8 +97,7 @@ def enum_untyped(node: Object, _root: Json) -> Iterator[Found]:
 
     Moonshot's validator asks for a type wherever values do not say one.
     """
-    members = node["enum"]
-    if isinstance(members, list) and len(types_of(members)) > 1:
+    if len(types_of(list_at(node, "enum"))) > 1:
         yield Found(("enum",))
 
 
