@@ -1,8 +1,9 @@
 """Finds what can go wrong at each target: what its output accepts or refuses otherwise than the pasted schema."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from time import monotonic
 from typing import Final, NamedTuple
 
 from toolprism.conditions.registry import find_condition
@@ -21,6 +22,8 @@ from toolprism.services.normalize import TODAY, Checked, Choices, Job, check
 
 #: The verdicts with which a call can go wrong.
 LOSING: Final = ("loses-checks", "stricter", "strict-off")
+#: The seconds to look for what can go wrong in all tools together.
+_SECONDS: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,14 @@ def sentences_of(job: Job, seconds: float) -> dict[str, str]:
     """Return the worst of each target in one sentence, by its id, the worst target first, until the time is up."""
     ordered = sorted(lossy(job, seconds).items(), key=lambda each: [by_harm(witness) for witness in each[1].witnesses])
     return {name: worst(loss).sentence for name, loss in ordered if loss.witnesses}
+
+
+def sentences_in_time(tools: Iterable[Checked]) -> Iterator[Mapping[str, str]]:
+    """Yield `sentences_of` each tool; nothing for tools after the time is up."""
+    end = monotonic() + _SECONDS
+    for checked in tools:
+        left = end - monotonic()
+        yield sentences_of(checked.job, left) if left > 0 else {}
 
 
 def loss_line(

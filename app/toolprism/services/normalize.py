@@ -1,7 +1,7 @@
 """Normalizes the tools of a paste for targets: the use case that page, API and command line share."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -145,6 +145,29 @@ class Job:
 
             return with_guarantees(result, result.members(trail=self.trail))
         return result.members(trail=self.trail)
+
+
+class ResultsByTarget(Mapping[str, Result]):
+    """The results of one tool by target id, in order; each is computed when it is looked at."""
+
+    def __init__(self, job: Job) -> None:
+        self._targets = {target.id: target for target in job.targets}
+        self._run = job.start()
+        self._found: dict[str, Result] = {}
+
+    def __getitem__(self, name: str) -> Result:
+        if name not in self._found:
+            self._found[name] = self._run(self._targets[name])
+        return self._found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._targets
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._targets)
+
+    def __len__(self) -> int:
+        return len(self._targets)
 
 
 def outcome(normalizer: Normalizer, target: Target, *, trail: bool) -> Result:

@@ -1,14 +1,15 @@
 """The verdicts of every tool of a paste at every target, cached by hash; pasted text is not kept."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.lru_cache import LruCache
 from toolprism.services.labels import STANDINGS, Standing, standing
-from toolprism.services.normalize import Checked, Job
+from toolprism.services.normalize import Checked, Job, Report
 from toolprism.services.registry import ruleset
 
 #: The verdicts of one tool, in the order of the targets.
@@ -19,13 +20,10 @@ _MOST: Final = 4_000
 #: The most targets named in a summary, and the most characters of a tool's name.
 _MOST_NAMED: Final = 2
 _LONGEST_NAME: Final = 60
+#: Seconds for the verdicts of one response; the rest comes with the next.
+_AT_ONCE: Final = 0.25
 
 _KNOWN: Final = LruCache[bytes, Verdicts](_MOST)
-
-
-def known_verdicts(checked: Checked) -> Verdicts | None:
-    """Return the cached verdicts of a tool, or None."""
-    return _KNOWN.get(key_of(checked.job))
 
 
 def verdicts_of(checked: Checked) -> Verdicts:
@@ -37,6 +35,22 @@ def verdicts_of(checked: Checked) -> Verdicts:
         if "stopped" not in found:
             _KNOWN.put(key, found)
     return found
+
+
+def verdicts_in_time(report: Report, start: int = 0, *, whole: bool = False) -> Iterator[tuple[int, Verdicts]]:
+    """Yield the index and the verdicts of the tools from one on, in order, until the time is up.
+
+    Args:
+        report: the report on the tools.
+        start: the index of the first; its verdicts are always there.
+        whole: whether to go on to the end, however long that takes.
+    """
+    end = monotonic() + _AT_ONCE
+    for place, checked in enumerate(report.tools[start:], start):
+        known = _KNOWN.get(key_of(checked.job))
+        if known is None and not whole and place > start and monotonic() > end:
+            return
+        yield place, known or verdicts_of(checked)
 
 
 def key_of(job: Job) -> bytes:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path
@@ -29,6 +31,9 @@ from toolprism.wayback import Returned, back_map
 
 #: A target accepts what the pasted schema refuses (`lost`), or refuses what it accepts (`narrower`).
 Difference: TypeAlias = Literal["lost", "narrower", ""]
+
+#: Seconds after which the arguments are checked at no further target; patterns and errors may take that long at each.
+_TRYING: Final = 0.75
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +72,9 @@ def check_arguments(schema: Json, text: str, limits: Limits) -> ArgumentsCheck:
     return ArgumentsCheck(text=text, parsed=parsed, finding=finding, call=check_call(schema, text))
 
 
+_UNTRIED: Final = TargetCheck(verdict=Verdict(None, limit="time"), difference="")
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReturnedCall:
     """Arguments that follow a target's output, in the author's shape, and their check there."""
@@ -98,6 +106,26 @@ def check_at_targets(arguments_check: ArgumentsCheck, results: Iterable[Result])
                 verdict=verdict, difference=_difference(pasted=arguments_check.call.valid, sent=verdict.valid)
             )
     return found
+
+
+def check_each_output(
+    arguments_check: ArgumentsCheck, results: Mapping[str, Result], first: str
+) -> Mapping[str, TargetCheck]:
+    """Check the same arguments against the output of every target until the time is up, equal outputs once.
+
+    Args:
+        arguments_check: the arguments; text that is not JSON is not checked.
+        results: the results by target.
+        first: the target that is checked before the others.
+    """
+    end = monotonic() + _TRYING
+    texts = {name: dumps(result.output) for name, result in results.items()}
+    found: dict[str, TargetCheck | None] = {}
+    for name in (first, *results):
+        if texts[name] not in found:
+            at = check_at_targets(arguments_check, [results[name]]) if monotonic() < end else {name: _UNTRIED}
+            found[texts[name]] = at.get(name)
+    return {name: check for name in results if (check := found[texts[name]])}
 
 
 def _difference(*, pasted: bool | None, sent: bool | None) -> Difference:

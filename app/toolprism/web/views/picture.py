@@ -7,7 +7,6 @@ are always there.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Final
 
 from toolprism.core.deadline import ask_deadline
@@ -15,7 +14,7 @@ from toolprism.core.json_text import shortened
 from toolprism.guarantees import guarantees
 from toolprism.guarantees.guarantee import STATES, State
 from toolprism.services.labels import LABELS, Standing
-from toolprism.services.loss import sentences_of
+from toolprism.services.loss import sentences_in_time
 from toolprism.services.normalize import Report
 from toolprism.services.tokens import Cost, counted
 from toolprism.services.tool_verdicts import verdicts_of
@@ -28,8 +27,6 @@ _FIGURE: Final = 52
 #: The most characters of a name, and of what can go wrong.
 _LONGEST: Final = 32
 _LONGEST_SAID: Final = 150
-#: The time to look for what can go wrong.
-_SECONDS: Final = 5.0
 #: The most keywords of a picture.
 _MOST: Final = 60
 #: Colours of increasing darkness, so that they differ in greyscale, and the sign of each.
@@ -113,7 +110,7 @@ def heads(report: Report) -> Sequence[str]:
 
 def _verdicts(report: Report, costs: Sequence[Cost]) -> Iterator[Row]:
     """Yield the rows of signs; a title has what can go wrong and the tokens, and after the row stands their range."""
-    for line, (checked, wrong) in enumerate(zip(report.tools, what_goes_wrong(report), strict=True)):
+    for line, (checked, wrong) in enumerate(zip(report.tools, sentences_in_time(report.tools), strict=True)):
         words = [f", {cost.words(line)} tokens" if cost.after[line] else "" for cost in costs]
         cells: list[Cell] = []
         for place, (target, verdict) in enumerate(zip(report.choices.found, verdicts_of(checked), strict=True)):
@@ -123,14 +120,6 @@ def _verdicts(report: Report, costs: Sequence[Cost]) -> Iterator[Row]:
             title = f"{_brief(checked.title)}, {target.id}: {LABELS[verdict].word}{count}{said}"
             cells.append(Cell(title, [(1, back)], LABELS[verdict].sign, ink))
         yield Row(checked.title, cells, span(cost.after[line] for cost in costs))
-
-
-def what_goes_wrong(report: Report) -> Iterator[Mapping[str, str]]:
-    """Yield for each tool the worst of each target in a sentence; nothing for tools after the time is up."""
-    end = monotonic() + _SECONDS
-    for checked in report.tools:
-        left = end - monotonic()
-        yield sentences_of(checked.job, left) if left > 0 else {}
 
 
 def _tokens(report: Report, costs: Sequence[Cost], problem: Sequence[str]) -> Picture:

@@ -1,51 +1,22 @@
 """The selected tool: its results at every target, and the open target."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from time import monotonic
 from typing import Final
 
 from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.schema import Result, Target, all_targets, other_editions
-from toolprism.services.normalize import Checked, Job, Report
+from toolprism.services.normalize import Checked, Report, ResultsByTarget
 from toolprism.services.results import Coverage, Pasted, changed_places, severity
-from toolprism.services.validate import ArgumentsCheck, TargetCheck, check_arguments, check_at_targets
-from toolprism.validation import Verdict
+from toolprism.services.validate import ArgumentsCheck, TargetCheck, check_arguments, check_each_output
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import Locator
 from toolprism.web.views.tool_matrix import ToolMatrix, tool_matrix
 
 #: The most edits at all targets together; a schema with more is followed line by line only at the open target.
 _MOST_EDITS: Final = 2_000
-#: Seconds after which the arguments are checked at no further target; patterns and errors may take that long at each.
-_TRYING: Final = 0.75
-_UNTRIED: Final = TargetCheck(verdict=Verdict(None, limit="time"), difference="")
-
-
-class _Results(Mapping[str, Result]):
-    """The results of one tool by target id, in order; each is computed when it is looked at."""
-
-    def __init__(self, job: Job) -> None:
-        self._targets = {target.id: target for target in job.targets}
-        self._run = job.start()
-        self._found: dict[str, Result] = {}
-
-    def __getitem__(self, name: str) -> Result:
-        if name not in self._found:
-            self._found[name] = self._run(self._targets[name])
-        return self._found[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._targets
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._targets)
-
-    def __len__(self) -> int:
-        return len(self._targets)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,19 +75,9 @@ class Selected:
 
         Targets with the same output are checked once.
         """
-        if self.arguments_check is None or self.arguments_check.parsed is None:
+        if self.arguments_check is None:
             return {}
-        end = monotonic() + _TRYING
-        texts = {name: json.dumps(result.output) for name, result in self.results.items()}
-        found: dict[str, TargetCheck | None] = {}
-        for result in (self.result, *self.results.values()):
-            text = texts[result.target]
-            if text not in found:
-                at = (
-                    check_at_targets(self.arguments_check, [result]) if monotonic() < end else {result.target: _UNTRIED}
-                )
-                found[text] = at.get(result.target)
-        return {name: target_checks for name in self.results if (target_checks := found[texts[name]])}
+        return check_each_output(self.arguments_check, self.results, self.shown)
 
     @cached_property
     def is_huge(self) -> bool:
@@ -159,7 +120,7 @@ def choose(report: Report, state: State, limits: Limits, *, focus: str = "", who
     """
     tools = tool_matrix(report, state, whole=whole)
     checked = report.tools[tools.number]
-    results = _Results(checked.job)
+    results = ResultsByTarget(checked.job)
     return Selected(
         tool_matrix=tools,
         report=report,

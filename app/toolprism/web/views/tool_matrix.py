@@ -1,9 +1,8 @@
 """The heat map: a row for each tool, a column for each target; each cell is a link, and shows a verdict or tokens."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import Final
 
 from toolprism.losses.finder import called
@@ -13,10 +12,9 @@ from toolprism.services.tokens import Cost, Price, counted, is_counted, known_co
 from toolprism.services.tool_verdicts import (
     Summary,
     Verdicts,
-    known_verdicts,
     severity_of,
     summed_up,
-    verdicts_of,
+    verdicts_in_time,
     worst_of,
 )
 from toolprism.web.state import State
@@ -27,8 +25,6 @@ from toolprism.web.views.token_cells import about_tokens, scale_of
 _MOST_ROWS: Final = 10
 #: The most tools that a presentation goes through one by one; more are folded.
 _MOST_PRESENTED: Final = 100
-#: Seconds for the rows of one response; the rest comes with the next.
-_AT_ONCE: Final = 0.25
 #: Verdicts whose total is shown.
 _BAD: Final = frozenset(STANDINGS[: STANDINGS.index("loses-checks") + 1])
 
@@ -163,7 +159,7 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         whole: whether to compute all verdicts now; otherwise slow ones are deferred.
     """
     several = len(report.tools) > 1
-    found = dict(_verdicts(report, 0, whole=whole)) if several else {}
+    found = dict(verdicts_in_time(report, whole=whole)) if several else {}
     number = _number(state.tool, len(report.tools), found)
     compared = since(report, state, found) if several else Since(value=state.baseline)
     rows = [_row(report, place, verdicts, number, state.target, compared) for place, verdicts in found.items()]
@@ -295,20 +291,10 @@ def summary_of(report: Report, found: Mapping[int, Verdicts]) -> Summary:
 
 def more_rows(report: Report, start: int, number: int) -> MoreRows:
     """Return the next rows."""
-    found = dict(_verdicts(report, start, whole=False))
+    found = dict(verdicts_in_time(report, start))
     done, tools = start + len(found), len(report.tools)
     rows = [_row(report, place, verdicts, number, "", Since(value="")) for place, verdicts in found.items()]
     return MoreRows(rows=rows, tools=tools, done=done, number=number, last=done >= tools)
-
-
-def _verdicts(report: Report, start: int, *, whole: bool) -> Iterator[tuple[int, Verdicts]]:
-    """Yield the verdicts of the tools from an index on, in order, until the time is up."""
-    end = monotonic() + _AT_ONCE
-    for place, checked in enumerate(report.tools[start:], start):
-        known = known_verdicts(checked)
-        if known is None and not whole and place > start and monotonic() > end:
-            return
-        yield place, known or verdicts_of(checked)
 
 
 def _row(  # noqa: PLR0913, PLR0917  # what a row is made of

@@ -4,10 +4,10 @@ import csv
 from io import StringIO
 from typing import Final
 
+from toolprism.services.loss import sentences_in_time
 from toolprism.services.normalize import Report
 from toolprism.services.tokens import counted
 from toolprism.services.tool_verdicts import verdicts_of
-from toolprism.web.views.picture import what_goes_wrong
 
 #: Characters that start a formula in a spreadsheet, in some languages as wide as two letters; blanks may precede them.
 _FORMULA: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -21,7 +21,7 @@ def map_csv(report: Report, *, shows_tokens: bool = False) -> str:
     counts_at = [f"tokens at {cost.target}{' ≈' if cost.vocabulary.margin else ''}" for cost in priced.costs]
     more = counts_at or list(filter(None, [priced.problem]))
     writer.writerow(["tool", *(target.id for target in report.choices.found), "what can go wrong", *more])
-    for number, (checked, wrong) in enumerate(zip(report.tools, what_goes_wrong(report), strict=True)):
+    for number, (checked, wrong) in enumerate(zip(report.tools, sentences_in_time(report.tools), strict=True)):
         first = next(iter(wrong.values()), "")
         sent = [cost.after[number] for cost in priced.costs]
         counts = ["" if price is None else price.tokens for price in sent]
