@@ -130,9 +130,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "minimum excludes its limit",
-        "app/toolprism/validation/keywords/numbers.py",
-        "if not double(value) >= double(limit):",
-        "if not double(value) > double(limit):",
+        "app/toolprism/validation/error.py",
+        '">=": operator.ge',
+        '">=": operator.gt',
         ("tests/validation/test_suite.py",),
     ),
     Mutant(

@@ -1,5 +1,6 @@
 """One error of an instance, in AJV's form, and with its value."""
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -46,6 +47,10 @@ def errors_text(errors: list[ErrorObject]) -> str:
 COMPARED: Final[Mapping[str, str]] = MappingProxyType(
     {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 )
+#: Whether a comparison holds.
+HOLDS: Final[Mapping[str, Callable[[float, float], bool]]] = MappingProxyType(
+    {"<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +74,12 @@ def written(value: Any) -> str:
     return shown(value) if isinstance(value, (dict, list)) else quoted(value)
 
 
-def size(noun: str, few: str, many: str, *, least: bool) -> Sentence:
+def size(noun: str, hint: str, *, least: bool) -> Sentence:
     """Return the sentence for a value that has too few or too many members."""
 
     def say(case: ErrorCase) -> str:
         count = len(case.value) if isinstance(case.value, (str, list, dict)) else 0
-        bound, hint = ("at least", few) if least else ("at most", many)
+        bound = "at least" if least else "at most"
         limit = case.params["limit"]
         if not count and least and isinstance(limit, (int, float)):
             return f"{case.subject} is empty; at least {counted(limit, noun)} {'is' if limit == 1 else 'are'} required."

@@ -1,12 +1,14 @@
 """A keyword: its check of a value, its check of its own value, and the wording of its errors."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error import Sentence
+from toolprism.validation.error import Sentence, size
+from toolprism.validation.javascript import text
 from toolprism.validation.scope import Failure, Scope, Steps
+from toolprism.validation.value_text import plural
 
 #: Checks the value only.
 Assertion: TypeAlias = Callable[[Scope, Any, Any], Iterator[Failure]]
@@ -53,3 +55,21 @@ def without(keyword: str, companion: str) -> Compiles:
         yield from ()
 
     return check
+
+
+def bounds_size(noun: str, *, least: bool) -> Assertion:
+    """Return the check of how many members a value has, or code points if it is a text."""
+
+    def asserts(_: Scope, limit: float, value: Sized) -> Iterator[Failure]:
+        if len(value) < limit if least else len(value) > limit:
+            words = f"must NOT have {'fewer' if least else 'more'} than {text(limit)} {plural(noun)}"
+            yield Failure({"limit": limit}, words)
+
+    return asserts
+
+
+def sized(name: str, noun: str, hint: str) -> Keyword:
+    """Return a keyword `min…` or `max…` about the size of a value, with a hint for one that breaks it."""
+    least = name.startswith("min")
+    asserts = bounds_size(noun, least=least)
+    return Keyword(name, ("number",), asserts=asserts, sentence=size(noun, hint, least=least))

@@ -79,8 +79,12 @@ def counted(number: float, noun: str) -> str:
     >>> counted(1, "item"), counted(2, "property")
     ('1 item', '2 properties')
     """
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{compact(number)} {noun if number == 1 else plural}"
+    return f"{compact(number)} {noun if number == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a regular noun."""
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
 
 
 def either(words: Collection[str]) -> str:

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from toolprism.core.json_types import Json
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error import ErrorCase, items_end, size
+from toolprism.validation.error import ErrorCase, items_end
 from toolprism.validation.javascript import is_type, key, text
-from toolprism.validation.keyword import SCHEMA, Keyword, without
+from toolprism.validation.keyword import SCHEMA, Keyword, bounds_size, sized, without
 from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
 from toolprism.validation.value_text import counted, quoted, shown
 from toolprism.validation.vocabulary import is_trivial, type_names
@@ -16,16 +16,8 @@ from toolprism.validation.vocabulary import is_trivial, type_names
 _HASHED: Final = 4
 
 
-def max_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
-    """Require at most the given number of items."""
-    if len(value) > limit:
-        yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} items")
-
-
-def min_items(_: Scope, limit: float, value: Sequence[Json]) -> Iterator[Failure]:
-    """Require at least the given number of items."""
-    if len(value) < limit:
-        yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} items")
+#: Requires at most the given number of items.
+_at_most: Final = bounds_size("item", least=False)
 
 
 def unique_items(scope: Scope, wanted: bool, value: Sequence[Json]) -> Iterator[Failure]:  # noqa: FBT001
@@ -67,46 +59,48 @@ def _scalar_pair(types: Sequence[str], value: Sequence[Json]) -> tuple[int, int]
 
 def prefix_items(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
     """Apply a schema to each of the first items."""
-    errors: list[LocatedFailure] = []
-    if schemas and not scope.evaluated.items.is_settled:
-        scope.evaluated.items.add(len(schemas))
-    for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
-        if not is_trivial(schema):
-            errors += yield scope.sub_for(index, "prefixItems", index), item
-    return errors
+    return _each(scope, "prefixItems", schemas, value)
 
 
 def items(scope: Scope, schema: Any, value: Sequence[Json]) -> Steps:
     """Apply one schema to the items after `prefixItems`; before 2020-12 an array of schemas is a tuple."""
     if isinstance(schema, list):
-        return (yield from _tuple(scope, schema, value))
-    errors: list[LocatedFailure] = []
+        return _tuple(scope, schema, value)
     scope.evaluated.items.settle()
-    start = len(scope.schema["prefixItems"]) if "prefixItems" in scope.schema else 0
-    if schema is False and "prefixItems" in scope.schema:
-        return [scope.error("items", failure) for failure in max_items(scope, start, value)]
-    if not is_trivial(schema):
-        for index in range(start, len(value)):
-            errors += yield scope.sub_for(index, "items"), value[index]
-    return errors
+    follows = "prefixItems" in scope.schema
+    start = len(scope.schema["prefixItems"]) if follows else 0
+    return _others(scope, "items", schema, value, start, counts=follows)
 
 
 def _tuple(scope: Scope, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
     """Apply `additionalItems` to the items after the tuple, and then a schema to each item of the tuple."""
-    errors: list[LocatedFailure] = []
-    others = scope.schema.get("additionalItems", True)
     if "additionalItems" in scope.schema:
         scope.evaluated.items.settle()
-    if others is False:
-        errors += [scope.error("additionalItems", failure) for failure in max_items(scope, len(schemas), value)]
-    elif not is_trivial(others):
-        for index in range(len(schemas), len(value)):
-            errors += yield scope.sub_for(index, "additionalItems"), value[index]
+    others = scope.schema.get("additionalItems", True)
+    errors = yield from _others(scope, "additionalItems", others, value, len(schemas), counts=True)
+    return errors + (yield from _each(scope, "items", schemas, value))
+
+
+def _each(scope: Scope, keyword: str, schemas: Sequence[Json], value: Sequence[Json]) -> Steps:
+    """Apply each schema of a tuple to the item at its index."""
+    errors: list[LocatedFailure] = []
     if schemas and not scope.evaluated.items.is_settled:
         scope.evaluated.items.add(len(schemas))
     for index, (schema, item) in enumerate(zip(schemas, value, strict=False)):
         if not is_trivial(schema):
-            errors += yield scope.sub_for(index, "items", index), item
+            errors += yield scope.sub_for(index, keyword, index), item
+    return errors
+
+
+def _others(  # noqa: PLR0913  # where the items are
+    scope: Scope, keyword: str, schema: Json, value: Sequence[Json], start: int, *, counts: bool
+) -> Steps:
+    """Apply one schema to the items from an index on; if it is `false` and AJV counts the items, return one error."""
+    if schema is False and counts:
+        return [scope.error(keyword, failure) for failure in _at_most(scope, start, value)]
+    errors: list[LocatedFailure] = []
+    for index in range(start, len(value)) if not is_trivial(schema) else ():
+        errors += yield scope.sub_for(index, keyword), value[index]
     return errors
 
 
@@ -140,38 +134,31 @@ def _too_few(least: float, most: float | None) -> Failure:
 
 
 def _compile_prefix_items(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
-    """Compile the schemas of a tuple; strict mode requires a fixed length."""
-    _fixed_length(state, "prefixItems", "items", len(schemas))
-    for index in range(len(schemas)):
-        if not state.is_trivial("prefixItems", index):
-            yield state.sub_for_member("prefixItems", index)
+    """Compile the schemas of the first items."""
+    return _compile_each(state, "prefixItems", "items", len(schemas))
 
 
 def _compile_items(state: CompileState, schema: Json) -> Subschemas:
     """Compile the schema of the other items, or the schemas of a tuple before 2020-12."""
     if isinstance(schema, list):
-        yield from _compile_tuple(state, schema)
+        others = state.schema.get("additionalItems", True)
+        if not isinstance(others, bool) and not state.is_trivial("additionalItems"):
+            yield state.sub_for_member("additionalItems")
+        yield from _compile_each(state, "items", "additionalItems", len(schema))
     elif not state.is_trivial("items") and not (schema is False and "prefixItems" in state.schema):
         yield state.sub_for_member("items")
 
 
-def _compile_tuple(state: CompileState, schemas: Sequence[Json]) -> Subschemas:
-    others = state.schema.get("additionalItems", True)
-    if not isinstance(others, bool) and not state.is_trivial("additionalItems"):
-        yield state.sub_for_member("additionalItems")
-    _fixed_length(state, "items", "additionalItems", len(schemas))
-    for index in range(len(schemas)):
-        if not state.is_trivial("items", index):
-            yield state.sub_for_member("items", index)
-
-
-def _fixed_length(state: CompileState, keyword: str, others: str, length: int) -> None:
-    """Add strict mode's complaint about a tuple of open length."""
+def _compile_each(state: CompileState, keyword: str, others: str, length: int) -> Subschemas:
+    """Compile the schemas of a tuple; strict mode requires a fixed length."""
     schema = state.schema
     closed = schema.get("maxItems") == length or schema.get(others) is False
     if not (schema.get("minItems") == length and closed):
         words = f"minItems or maxItems/{others} are not specified or different"
         state.complain("strictTuples", f'"{keyword}" is {length}-tuple, but {words} at path "{state.path}"', keyword)
+    for index in range(length):
+        if not state.is_trivial(keyword, index):
+            yield state.sub_for_member(keyword, index)
 
 
 def _compile_contains(state: CompileState, _: Json) -> Subschemas:
@@ -200,8 +187,8 @@ def _contains(case: ErrorCase) -> str:
 
 #: The keywords for arrays.
 KEYWORDS: Final = (
-    Keyword("maxItems", ("number",), asserts=max_items, sentence=size("item", "", "Leave some out.", least=False)),
-    Keyword("minItems", ("number",), asserts=min_items, sentence=size("item", "Add more.", "", least=True)),
+    sized("maxItems", "item", "Leave some out."),
+    sized("minItems", "item", "Add more."),
     Keyword("uniqueItems", ("boolean",), asserts=unique_items, sentence=_unique_items),
     Keyword("prefixItems", ("array",), applies=prefix_items, compiles=_compile_prefix_items),
     Keyword("items", SCHEMA, applies=items, compiles=_compile_items, sentence=items_end),

@@ -23,7 +23,7 @@ def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Fail
 
 def dependent_schemas(scope: Scope, schemas: Object, value: Object) -> Steps:
     """Apply a schema if a property is present."""
-    return (yield from _apply(scope, "dependentSchemas", schemas, value))
+    return _apply(scope, "dependentSchemas", schemas, value)
 
 
 def dependencies(scope: Scope, wanted: Object, value: Object) -> Steps:

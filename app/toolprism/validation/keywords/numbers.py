@@ -7,9 +7,9 @@ from typing import Final
 from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error import COMPARED, ErrorCase, written
+from toolprism.validation.error import COMPARED, HOLDS, ErrorCase, written
 from toolprism.validation.javascript import double, text
-from toolprism.validation.keyword import Keyword
+from toolprism.validation.keyword import Assertion, Keyword
 from toolprism.validation.scope import Failure, Scope
 from toolprism.validation.value_text import quoted
 
@@ -17,32 +17,17 @@ from toolprism.validation.value_text import quoted
 _EXPONENT_FROM: Final = 1e21
 
 
-def maximum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require at most the limit; in draft-04 `exclusiveMaximum: true` requires less."""
-    if scope.schema.get("exclusiveMaximum") is True:
-        yield from exclusive_maximum(scope, limit, value)
-    elif not double(value) <= double(limit):
-        yield _outside("<=", limit)
+def _bounds(sign: str, exclusive: str = "") -> Assertion:
+    """Return the check of a bound; a boolean, as in draft-04, is none, and makes the one beside it exclusive."""
 
+    def asserts(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
+        if isinstance(limit, bool):
+            return
+        wanted = sign[0] if exclusive and scope.schema.get(exclusive) is True else sign
+        if not HOLDS[wanted](double(value), double(limit)):
+            yield Failure({"comparison": wanted, "limit": limit}, f"must be {wanted} {text(limit)}")
 
-def minimum(scope: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require at least the limit; in draft-04 `exclusiveMinimum: true` requires more."""
-    if scope.schema.get("exclusiveMinimum") is True:
-        yield from exclusive_minimum(scope, limit, value)
-    elif not double(value) >= double(limit):
-        yield _outside(">=", limit)
-
-
-def exclusive_maximum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require less than the limit; the boolean form of draft-04 is handled by `maximum`."""
-    if not isinstance(limit, bool) and not double(value) < double(limit):
-        yield _outside("<", limit)
-
-
-def exclusive_minimum(_: Scope, limit: float, value: float) -> Iterator[Failure]:
-    """Require more than the limit; the boolean form of draft-04 is handled by `minimum`."""
-    if not isinstance(limit, bool) and not double(value) > double(limit):
-        yield _outside(">", limit)
+    return asserts
 
 
 def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
@@ -51,10 +36,6 @@ def multiple_of(_: Scope, divisor: float, value: float) -> Iterator[Failure]:
     times = double(value) / step if step else math.nan
     if not (times.is_integer() and abs(times) < _EXPONENT_FROM):
         yield Failure({"multipleOf": divisor}, f"must be multiple of {text(divisor)}")
-
-
-def _outside(comparison: str, limit: float) -> Failure:
-    return Failure({"comparison": comparison, "limit": limit}, f"must be {comparison} {text(limit)}")
 
 
 def _compile_exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json], Subschemas]:
@@ -80,19 +61,19 @@ def _multiple_of(case: ErrorCase) -> str:
 
 #: The keywords for numbers.
 KEYWORDS: Final = (
-    Keyword("maximum", ("number",), asserts=maximum, sentence=_compared),
-    Keyword("minimum", ("number",), asserts=minimum, sentence=_compared),
+    Keyword("maximum", ("number",), asserts=_bounds("<=", "exclusiveMaximum"), sentence=_compared),
+    Keyword("minimum", ("number",), asserts=_bounds(">=", "exclusiveMinimum"), sentence=_compared),
     Keyword(
         "exclusiveMaximum",
         ("number",),
-        asserts=exclusive_maximum,
+        asserts=_bounds("<"),
         compiles=_compile_exclusive("exclusiveMaximum", "maximum"),
         sentence=_compared,
     ),
     Keyword(
         "exclusiveMinimum",
         ("number",),
-        asserts=exclusive_minimum,
+        asserts=_bounds(">"),
         compiles=_compile_exclusive("exclusiveMinimum", "minimum"),
         sentence=_compared,
     ),

@@ -6,26 +6,14 @@ from typing import Final
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
-from toolprism.validation.error import ErrorCase, size, unknown_property
-from toolprism.validation.javascript import has, keys, member, text
-from toolprism.validation.keyword import SCHEMA, SCHEMA_OR_BOOLEAN, Keyword, is_list_of_names
+from toolprism.validation.error import ErrorCase, unknown_property
+from toolprism.validation.javascript import has, keys, member
+from toolprism.validation.keyword import SCHEMA, SCHEMA_OR_BOOLEAN, Keyword, is_list_of_names, sized
 from toolprism.validation.keywords.strings import compile_pattern
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
 from toolprism.validation.value_text import nearest, short
 from toolprism.validation.vocabulary import is_trivial
-
-
-def max_properties(_: Scope, limit: float, value: Object) -> Iterator[Failure]:
-    """Require at most the given number of properties."""
-    if len(value) > limit:
-        yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} properties")
-
-
-def min_properties(_: Scope, limit: float, value: Object) -> Iterator[Failure]:
-    """Require at least the given number of properties."""
-    if len(value) < limit:
-        yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} properties")
 
 
 def required(_: Scope, names: Sequence[str], value: Object) -> Iterator[Failure]:
@@ -166,15 +154,8 @@ def _property_names(case: ErrorCase) -> str:
 
 #: The keywords for objects.
 KEYWORDS: Final = (
-    Keyword(
-        "maxProperties",
-        ("number",),
-        asserts=max_properties,
-        sentence=size("property", "", "Leave some out.", least=False),
-    ),
-    Keyword(
-        "minProperties", ("number",), asserts=min_properties, sentence=size("property", "Add more.", "", least=True)
-    ),
+    sized("maxProperties", "property", "Leave some out."),
+    sized("minProperties", "property", "Add more."),
     Keyword(
         "required",
         ("array",),

@@ -1,6 +1,5 @@
 """Keywords for strings, and `format`, which is for numbers too."""
 
-import operator
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -8,25 +7,12 @@ from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
-from toolprism.validation.error import COMPARED, ErrorCase, size
+from toolprism.validation.error import COMPARED, HOLDS, ErrorCase
 from toolprism.validation.formats import FORMATS, comparison
 from toolprism.validation.hints import EXAMPLES
-from toolprism.validation.javascript import text
-from toolprism.validation.keyword import Assertion, Keyword
+from toolprism.validation.keyword import Keyword, sized
 from toolprism.validation.scope import Failure, Scope
 from toolprism.validation.value_text import quoted, short, shown
-
-
-def max_length(_: Scope, limit: float, value: str) -> Iterator[Failure]:
-    """Require at most the given number of code points."""
-    if len(value) > limit:
-        yield Failure({"limit": limit}, f"must NOT have more than {text(limit)} characters")
-
-
-def min_length(_: Scope, limit: float, value: str) -> Iterator[Failure]:
-    """Require at least the given number of code points."""
-    if len(value) < limit:
-        yield Failure({"limit": limit}, f"must NOT have fewer than {text(limit)} characters")
 
 
 def pattern(scope: Scope, source: str, value: str) -> Iterator[Failure]:
@@ -40,33 +26,6 @@ def format_(scope: Scope, name: str, value: object) -> Iterator[Failure]:
     known = FORMATS.get(name) if scope.run.formats else None
     if known is not None and isinstance(value, str) == known.is_for_text and not known.accepts(value):
         yield Failure({"format": name}, f'must match format "{name}"')
-
-
-def format_maximum(scope: Scope, limit: str, value: str) -> Iterator[Failure]:
-    """Require at most the limit, in the order of the format."""
-    yield from _bound(scope, "<=", operator.gt, limit, value)
-
-
-def format_minimum(scope: Scope, limit: str, value: str) -> Iterator[Failure]:
-    """Require at least the limit, in the order of the format."""
-    yield from _bound(scope, ">=", operator.lt, limit, value)
-
-
-def format_exclusive_maximum(scope: Scope, limit: str, value: str) -> Iterator[Failure]:
-    """Require less than the limit, in the order of the format."""
-    yield from _bound(scope, "<", operator.ge, limit, value)
-
-
-def format_exclusive_minimum(scope: Scope, limit: str, value: str) -> Iterator[Failure]:
-    """Require more than the limit, in the order of the format."""
-    yield from _bound(scope, ">", operator.le, limit, value)
-
-
-def _bound(scope: Scope, sign: str, fails: Callable[[float, float], bool], limit: str, value: str) -> Iterator[Failure]:
-    compare = comparison(scope.schema["format"]) if scope.run.formats else None
-    order = compare(value, limit) if compare else None
-    if order is not None and fails(order, 0):
-        yield Failure({"comparison": sign, "limit": limit}, f"should be {sign} {limit}")
 
 
 def compile_pattern(_: CompileState, source: str) -> Subschemas:
@@ -112,18 +71,26 @@ def _out_of_range(case: ErrorCase) -> str:
     return f"{case.subject} is {shown(case.value)}, but must be {limit}. {hint}"
 
 
-def _format_bound(name: str, asserts: Assertion) -> Keyword:
+def _format_bound(name: str, sign: str) -> Keyword:
+    """Return a keyword that bounds a text in the order of its format."""
+
+    def asserts(scope: Scope, limit: str, value: str) -> Iterator[Failure]:
+        compare = comparison(scope.schema["format"]) if scope.run.formats else None
+        order = compare(value, limit) if compare else None
+        if order is not None and not HOLDS[sign](order, 0):
+            yield Failure({"comparison": sign, "limit": limit}, f"should be {sign} {limit}")
+
     return Keyword(name, checked_type="string", asserts=asserts, compiles=_compile_bound(name), sentence=_out_of_range)
 
 
 #: The keywords for strings.
 KEYWORDS: Final = (
-    Keyword("maxLength", ("number",), asserts=max_length, sentence=size("character", "", "Shorten it.", least=False)),
-    Keyword("minLength", ("number",), asserts=min_length, sentence=size("character", "Write more.", "", least=True)),
+    sized("maxLength", "character", "Shorten it."),
+    sized("minLength", "character", "Write more."),
     Keyword("pattern", ("string",), asserts=pattern, compiles=compile_pattern, sentence=_does_not_match),
     Keyword("format", ("number", "string"), asserts=format_, compiles=_compile_format, sentence=_is_not_valid),
-    _format_bound("formatMaximum", format_maximum),
-    _format_bound("formatMinimum", format_minimum),
-    _format_bound("formatExclusiveMaximum", format_exclusive_maximum),
-    _format_bound("formatExclusiveMinimum", format_exclusive_minimum),
+    _format_bound("formatMaximum", "<="),
+    _format_bound("formatMinimum", ">="),
+    _format_bound("formatExclusiveMaximum", "<"),
+    _format_bound("formatExclusiveMinimum", ">"),
 )

@@ -1,14 +1,15 @@
 """Keywords for properties and items that no other keyword has evaluated."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Start, Subschemas
 from toolprism.validation.error import items_end, unknown_property
-from toolprism.validation.evaluated import Evaluated
+from toolprism.validation.evaluated import Evaluated, Track
 from toolprism.validation.javascript import FUNCTION, keys, text
-from toolprism.validation.keyword import SCHEMA_OR_BOOLEAN, Keyword
+from toolprism.validation.keyword import SCHEMA_OR_BOOLEAN, Compiles, Keyword
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.scope import Failure, LocatedFailure, Run, Scope, Steps
 from toolprism.validation.static_evaluation import evaluate_statically
@@ -55,18 +56,15 @@ def unevaluated_items(scope: Scope, schema: Json, value: Sequence[Json]) -> Step
     return errors
 
 
-def _compile_unevaluated_items(state: CompileState, schema: Json) -> Subschemas:
-    """Compile the schema of the unevaluated items, if there can be any."""
-    settled = _looked_at(state, "unevaluatedItems").items.is_settled
-    if not (settled or schema is False or state.is_trivial("unevaluatedItems")):
-        yield state.sub_for_member("unevaluatedItems")
+def _compile_unevaluated(keyword: str, part: Callable[[Evaluated], Track]) -> Compiles:
+    """Return the function that compiles the schema of what is not evaluated, if there can be any."""
 
+    def check(state: CompileState, schema: Json) -> Subschemas:
+        settled = part(_looked_at(state, keyword)).is_settled
+        if not (settled or schema is False or state.is_trivial(keyword)):
+            yield state.sub_for_member(keyword)
 
-def _compile_unevaluated_properties(state: CompileState, schema: Json) -> Subschemas:
-    """Compile the schema of the unevaluated properties, if there can be any."""
-    settled = _looked_at(state, "unevaluatedProperties").props.is_settled
-    if not (settled or schema is False or state.is_trivial("unevaluatedProperties")):
-        yield state.sub_for_member("unevaluatedProperties")
+    return check
 
 
 def _looked_at(state: CompileState, but: str) -> Evaluated:
@@ -84,14 +82,14 @@ KEYWORDS: Final = (
         "unevaluatedItems",
         SCHEMA_OR_BOOLEAN,
         applies=unevaluated_items,
-        compiles=_compile_unevaluated_items,
+        compiles=_compile_unevaluated("unevaluatedItems", attrgetter("items")),
         sentence=items_end,
     ),
     Keyword(
         "unevaluatedProperties",
         SCHEMA_OR_BOOLEAN,
         applies=unevaluated_properties,
-        compiles=_compile_unevaluated_properties,
+        compiles=_compile_unevaluated("unevaluatedProperties", attrgetter("props")),
         sentence=unknown_property("unevaluatedProperty"),
     ),
 )
