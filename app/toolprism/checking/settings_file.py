@@ -98,7 +98,7 @@ def _line(source: Source, path: Pointer) -> int:
     places = places_of(source, 0, len(source.text))
     for length in range(len(path), -1, -1):
         try:
-            return places.name(path[:length]).line
+            return source.line(places.find(path[:length]).name[0])
         except KeyError:
             continue
     return 1

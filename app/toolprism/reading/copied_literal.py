@@ -53,9 +53,9 @@ def broken_literal(source: Source, failed: NotLiteral) -> BadInput | None:
     """Return the error for a literal that breaks off; None if it is meant as JSON, whose reader explains more."""
     if not failed.seen - _WEAK:
         return None
-    line, column = source.position(min(failed.at, len(source.text)))
+    at = min(failed.at, len(source.text))
     message = f"The text was read as {literal_name(failed.seen)}, up to here: {failed}."
-    return BadInput(Finding(code="broken-literal", message=message, line=line, column=column))
+    return BadInput(source.finding(at, "broken-literal", message))
 
 
 def literal_name(seen: set[str]) -> str:
@@ -77,8 +77,7 @@ def _copied(source: Source, value: object, read: Read) -> Copied:
 
 
 def _of_code(source: Source, path: Path, code: Code) -> Finding:
-    line, column = source.position(code.start)
     name = str(path[-1]) if path else "it"
     severity: Severity = "note" if name in _ELSEWHERE or len(path) <= 1 else "warning"
     message = f"`{code.text}` is code, which is not run: {name} is left out."
-    return Finding(code="code-left-out", message=message, severity=severity, line=line, column=column)
+    return source.finding(code.start, "code-left-out", message, severity=severity)

@@ -82,9 +82,8 @@ def defined(source: Source, start: int, end: int) -> MustRun | None:
 
 
 def _refused(source: Source, at: int, code: str, name: str, hint: str) -> MustRun:
-    line, column = source.position(at)
     message = f"This is {name}, which must be run to get its JSON Schema; nothing that is pasted here is run."
-    return MustRun(Finding(code=code, message=message, line=line, column=column, hint=hint), at)
+    return MustRun(source.finding(at, code, message, hint=hint), at)
 
 
 _NAME: Final = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")

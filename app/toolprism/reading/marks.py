@@ -1,13 +1,13 @@
 """Places in a document that is not JSON, recorded while it is read, as offsets of the pasted text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from toolprism.core.pointer import Path, render
 from toolprism.reading.parsing import Places
-from toolprism.reading.places import Place, Source
+from toolprism.reading.places import Found, Source
 
 
-class Marks(Places):
+class Marks:
     """The offsets of each value and each member name."""
 
     def __init__(self, source: Source) -> None:
@@ -33,28 +33,18 @@ class Marks(Places):
         """Replace a list by its only item."""
         self._lifted.add(path)
 
-    def value(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
+    def find(self, path: Path) -> Found:
+        """Return what was recorded for a path.
 
         Raises:
-            KeyError: the path leads nowhere.
+            KeyError: nothing was.
         """
-        return self._place(self._values, tuple(path))
-
-    def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        tokens = tuple(path)
-        return self._place(self._names if self._written(tokens) in self._names else self._values, tokens)
-
-    def _place(self, noted: dict[Path, tuple[int, int]], path: Path) -> Place:
-        found = noted.get(self._written(path)) or noted.get(self._written(_numbered(path)))
-        if found is None:
+        written = self._written(path)
+        value = self._values.get(written) or self._values.get(self._written(_numbered(path)))
+        name = self._names.get(written, value)
+        if name is None:
             raise KeyError(render(path))
-        return self._source.place(*found)
+        return Found(self._source, name, value or name)
 
     def _written(self, path: Path) -> Path:
         """Return a path as it was read, through the lists that were lifted."""
@@ -73,7 +63,7 @@ def _numbered(path: Path) -> Path:
     return tuple(int(token) if isinstance(token, str) and token.isdecimal() else token for token in path)
 
 
-class Shifted(Places):
+class Shifted:
     """Places of JSON that is quoted in the pasted text, by mapping offsets of the content to offsets of the text."""
 
     def __init__(self, source: Source, outline: Places, offsets: Sequence[int]) -> None:
@@ -81,27 +71,16 @@ class Shifted(Places):
         self._outline = outline
         self._offsets = offsets
 
-    def value(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
+    def find(self, path: Path) -> Found:
+        """Return the places that quote a value and its name."""
+        _, name, value = self._outline.find(path)
+        return Found(self._source, self._moved(*name), self._moved(*value))
 
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        return self._moved(self._outline.value(path))
-
-    def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        return self._moved(self._outline.name(path))
-
-    def _moved(self, place: Place) -> Place:
-        return self._source.place(self._offsets[place.start], self._offsets[place.end - 1] + 1)
+    def _moved(self, start: int, end: int) -> tuple[int, int]:
+        return self._offsets[start], self._offsets[end - 1] + 1
 
 
-class Listed(Places):
+class Listed:
     """The places of several documents, as the items of one list."""
 
     def __init__(self, source: Source, parts: Sequence[Places], span: tuple[int, int]) -> None:
@@ -109,25 +88,14 @@ class Listed(Places):
         self._parts = parts
         self._span = span
 
-    def value(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
+    def find(self, path: Path) -> Found:
+        """Return the place of the list, or what an item has for the rest of the path.
 
         Raises:
             KeyError: the path leads nowhere.
         """
-        first, *rest = tuple(path) or (None,)
-        return self._source.place(*self._span) if first is None else self._part(first).value(rest)
-
-    def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        first, *rest = tuple(path) or (None,)
-        return self._source.place(*self._span) if first is None else self._part(first).name(rest)
-
-    def _part(self, token: str | int) -> Places:
-        if not str(token).isdecimal() or int(token) >= len(self._parts):
-            raise KeyError(token)
-        return self._parts[int(token)]
+        if not path:
+            return Found(self._source, self._span, self._span)
+        if not str(path[0]).isdecimal() or int(path[0]) >= len(self._parts):
+            raise KeyError(path[0])
+        return self._parts[int(path[0])].find(path[1:])

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, tee
@@ -13,7 +14,8 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.reading.places import Outline, Place, Source
+from toolprism.core.pointer import Path
+from toolprism.reading.places import Found, Outline, Place, Source
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
 #: From here on, some whole numbers are not exact as doubles.
@@ -28,61 +30,60 @@ _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 class Places(Protocol):
     """Looks up places by path."""
 
-    def value(self, path: Iterable[str | int]) -> Place:
+    def find(self, path: Path) -> Found:
+        """Return where a value and its name stand.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+
+
+class Placed(ABC):
+    """What was read from a text: its parts have places there."""
+
+    @abstractmethod
+    def find(self, path: Path) -> Found:
+        """Return what `Places.find` returns."""
+
+    def place(self, path: Iterable[str | int]) -> Place:
         """Return the place of the value at a path.
 
         Raises:
-            KeyError: the path leads nowhere.
+            KeyError: the path leads nowhere, or there is no text.
         """
+        found = self.find(tuple(path))
+        return found.source.place(*found.value)
 
-    def name(self, path: Iterable[str | int]) -> Place:
+    def key_place(self, path: Iterable[str | int]) -> Place:
         """Return the place of a member name. For an array item or the root, return the place of the value.
 
         Raises:
-            KeyError: the path leads nowhere.
+            KeyError: the path leads nowhere, or there is no text.
         """
+        found = self.find(tuple(path))
+        return found.source.place(*found.name)
 
     def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
         """Return the line of a member name, or else of the value, and the last line of the value.
 
         Raises:
-            KeyError: the path leads nowhere.
+            KeyError: the path leads nowhere, or there is no text.
         """
-        tokens = tuple(path)
-        return self.name(tokens).line, self.value(tokens).end_line
+        found = self.find(tuple(path))
+        return found.source.line(found.name[0]), found.source.line(found.value[1])
 
 
 @dataclass(frozen=True)
-class Parsed:
+class Parsed(Placed):
     """A JSON value, warnings about it, and the places of its parts."""
 
     value: Json
     findings: tuple[Finding, ...]
     outline: Places
 
-    def place(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        return self.outline.value(path)
-
-    def key_place(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        return self.outline.name(path)
-
-    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
-        """Return the line of a member name, or else of the value, and the last line of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        return self.outline.lines(path)
+    def find(self, path: Path) -> Found:
+        """Return what stands in the outline."""
+        return self.outline.find(path)
 
 
 def parse(text: str, limits: Limits) -> Parsed:
@@ -181,16 +182,9 @@ def _check_depth(source: Source, start: int, text: str, deepest: int) -> None:
     brackets = _NO_BRACKETS.sub("", text)
     if max(accumulate(map(_STEPS.__getitem__, brackets)), default=0) <= deepest:
         return
-    line, column = source.position(start + _first_too_deep(text, deepest))
-    raise BadInput(
-        Finding(
-            code="too-deep",
-            message=f"Objects and arrays stand inside one another more than {deepest:,} deep from here on.",
-            line=line,
-            column=column,
-            hint="No provider accepts a schema that deep.",
-        )
-    )
+    message = f"Objects and arrays stand inside one another more than {deepest:,} deep from here on."
+    at = start + _first_too_deep(text, deepest)
+    raise BadInput(source.finding(at, "too-deep", message, hint="No provider accepts a schema that deep."))
 
 
 def _too_deep_for_python() -> Finding:
@@ -205,16 +199,9 @@ def _first_too_deep(text: str, deepest: int) -> int:
 
 
 def _mark_dropped(source: Source, at: int) -> Finding:
-    line, column = source.position(at)
-    return Finding(
-        code="byte-order-mark",
-        message="The text starts with a byte-order mark (U+FEFF), which is not part of JSON; it is left out.",
-        severity="warning",
-        pointer="",
-        line=line,
-        column=column,
-        hint="Save the file as UTF-8 without it.",
-    )
+    message = "The text starts with a byte-order mark (U+FEFF), which is not part of JSON; it is left out."
+    hint = "Save the file as UTF-8 without it."
+    return source.finding(at, "byte-order-mark", message, severity="warning", pointer="", hint=hint)
 
 
 def _bytes(text: str) -> int:

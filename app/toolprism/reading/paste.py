@@ -1,7 +1,7 @@
 """Reads whatever a user pastes (JSON, another form, or Markdown with a fence) into tools and their places."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -16,8 +16,8 @@ from toolprism.core.pointer import Path, render
 from toolprism.core.pointer import parse as parse_pointer
 from toolprism.reading.forms import is_error_body
 from toolprism.reading.ingest import Tool, ingest
-from toolprism.reading.parsing import Parsed, check_size, parse_part
-from toolprism.reading.places import Place, Source
+from toolprism.reading.parsing import Parsed, Placed, check_size, parse_part
+from toolprism.reading.places import Found, Source
 from toolprism.tool_forms import SCHEMA
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paste:
+class Paste(Placed):
     """The tools of a paste; every finding with a pointer also has a line and a column."""
 
     #: The whole text; empty if the JSON was parsed elsewhere.
@@ -60,39 +60,19 @@ class Paste:
         tools = f"{len(self.tools):,} {'tool' if len(self.tools) == 1 else 'tools'}"
         return f"{self.kind}, read as {self.form}, {tools}"
 
-    def place(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
+    def find(self, path: Path) -> Found:
+        """Return where a value and its name stand, also for a path in a composed schema.
 
         Raises:
             KeyError: the path leads nowhere, or there is no text.
         """
         if self.parsed is None:
             raise KeyError(render(path))
-        return self.parsed.place(self._aliased(tuple(path)))
-
-    def key_place(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere, or there is no text.
-        """
-        if self.parsed is None:
-            raise KeyError(render(path))
-        return self.parsed.key_place(self._aliased(tuple(path)))
-
-    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
-        """Return the line of a member name, or else of the value, and the last line of the value.
-
-        Raises:
-            KeyError: the path leads nowhere, or there is no text.
-        """
-        if self.parsed is None:
-            raise KeyError(render(path))
-        return self.parsed.lines(self._aliased(tuple(path)))
+        return self.parsed.outline.find(self._aliased(path) if self.aliases else path)
 
     def _aliased(self, path: Path) -> Path:
         """Return the path in the document for a path in a composed schema."""
-        for length in range(len(path), 0, -1) if self.aliases else ():
+        for length in range(len(path), 0, -1):
             if path[:length] in self.aliases:
                 return (*self.aliases[path[:length]], *path[length:])
         return path
@@ -264,6 +244,5 @@ def _which(source: Source, blocks: list[_Block], block: _Block) -> tuple[Finding
     """Return a finding that names the block that was read, if there are several."""
     if block not in blocks or len(blocks) == 1:
         return ()
-    line, column = source.position(block.start)
     message = f"Of {len(blocks)} fenced blocks, number {blocks.index(block) + 1} was read: the first that holds JSON."
-    return (Finding(code="one-block-read", message=message, severity="note", line=line, column=column),)
+    return (source.finding(block.start, "one-block-read", message, severity="note"),)

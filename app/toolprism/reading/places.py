@@ -4,10 +4,10 @@ import json
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from toolprism.core.pointer import render
+from toolprism.core.finding import Finding, Severity
+from toolprism.core.pointer import Path, render
 
 _NEWLINE: Final = re.compile(r"\r\n?|\n")
 _STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
@@ -63,6 +63,31 @@ class Source:
         end_line, end_column = self.position(end)
         return Place(line, column, end_line, end_column, start, end)
 
+    def finding(  # noqa: PLR0913  # the parts of a finding
+        self,
+        at: int,
+        code: str,
+        message: str,
+        *,
+        hint: str | None = None,
+        severity: Severity = "error",
+        pointer: str | None = None,
+    ) -> Finding:
+        """Return a finding about the text at an offset."""
+        line, column = self.position(at)
+        return Finding(
+            code=code, message=message, severity=severity, pointer=pointer, line=line, column=column, hint=hint
+        )
+
+
+class Found(NamedTuple):
+    """Where a value and its name stand: offsets, the end exclusive; an array item and the root have no name."""
+
+    source: Source
+    #: That of the value, where there is no name.
+    name: tuple[int, int]
+    value: tuple[int, int]
+
 
 class Outline:
     """The places in one valid JSON document, which may be a part of the source.
@@ -82,38 +107,20 @@ class Outline:
         #: The offsets of the objects and arrays that paths have led into.
         self._opened: dict[tuple[str | int, ...], int] = {}
 
-    def value(self, path: Iterable[str | int]) -> Place:
-        """Return the place of the value at a path.
+    def find(self, path: Path) -> Found:
+        """Return where a value and its name stand.
 
         Raises:
             KeyError: the path leads nowhere.
         """
-        _, start = self._find(tuple(path))
-        return self._source.place(start, self._end(start))
+        name, start = self._find(path)
+        value = start, self._end(start)
+        return Found(self._source, name or value, value)
 
-    def name(self, path: Iterable[str | int]) -> Place:
-        """Return the place of a member name. For an array item or the root, return the place of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        start, _ = self._find(tuple(path))
-        return self._source.place(start, self._end(start))
-
-    def lines(self, path: Iterable[str | int]) -> tuple[int, int]:
-        """Return the line of a member name, or else of the value, and the last line of the value.
-
-        Raises:
-            KeyError: the path leads nowhere.
-        """
-        start, value = self._find(tuple(path))
-        return self._source.line(start), self._source.line(self._end(value))
-
-    def _find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
-        """Return the offsets of the member name (for an item: of the value) and of the value."""
+    def _find(self, path: Path) -> tuple[tuple[int, int] | None, int]:
+        """Return the offsets of the member name, if there is one, and that of the value."""
         if not path:
-            start = self._skip(self._start)
-            return start, start
+            return None, self._skip(self._start)
         known = len(path) - 1
         while known and path[:known] not in self._opened:
             known -= 1
@@ -127,14 +134,14 @@ class Outline:
         except (KeyError, IndexError, ValueError):
             raise KeyError(render(path)) from None
 
-    def _step(self, opening: int, token: str | int) -> tuple[int, int]:
+    def _step(self, opening: int, token: str | int) -> tuple[tuple[int, int] | None, int]:
         match self._text[opening]:
             case "{":
-                start = self._members_of(opening)[str(token)]
-                return start, self._after_name(start)
+                member = _NAME.match(self._text, self._members_of(opening)[str(token)], self._stop)
+                assert member, "members are found by the same pattern"
+                return member.span(1), member.end()
             case "[" if str(token).isdecimal():
-                start = self._items_of(opening)[int(token)]
-                return start, start
+                return None, self._items_of(opening)[int(token)]
         raise KeyError(token)
 
     def _members_of(self, opening: int) -> dict[str, int]:
@@ -155,11 +162,6 @@ class Outline:
                 items.append(at)
                 at = self._skip(self._end(at))
         return self._items[opening]
-
-    def _after_name(self, start: int) -> int:
-        member = _NAME.match(self._text, start, self._stop)
-        assert member, "members are found by the same pattern"
-        return member.end()
 
     def _skip(self, at: int) -> int:
         gap = _GAP.match(self._text, at, self._stop)

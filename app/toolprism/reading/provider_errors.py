@@ -31,12 +31,7 @@ def provider_error(source: Source, start: int, end: int) -> Finding | None:
     for provider, pattern in _SIGNS:
         found = re.search(pattern, text, re.IGNORECASE if provider == "a provider" else 0)
         if found:
-            line, column = source.position(start + found.start())
-            return Finding(
-                code="provider-error",
-                message=f"This is an error message of {provider}, and not a tool.",
-                line=line,
-                column=column,
-                hint="Paste the tool that it is about.",
-            )
+            message = f"This is an error message of {provider}, and not a tool."
+            at = start + found.start()
+            return source.finding(at, "provider-error", message, hint="Paste the tool that it is about.")
     return None

@@ -185,12 +185,9 @@ class _Scan:
         if len(self._warnings) >= _MOST_WARNINGS:
             self._unlisted += 1
             return
-        line, column = self._source.position(self._at)
         pointer = render(inside.token for inside in self._stack)
         self._warnings.append(
-            Finding(
-                code=code, message=message, severity="warning", pointer=pointer, line=line, column=column, hint=hint
-            )
+            self._source.finding(self._at, code, message, severity="warning", pointer=pointer, hint=hint)
         )
 
     def _peek(self) -> str:

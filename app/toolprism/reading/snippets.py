@@ -45,9 +45,8 @@ def body_of(source: Source, start: int, end: int) -> Body:
             raise BadInput(_missing(source, word.start(), word[0].strip("\"'")[1:]))
         bodies.append(_spelt_out(word))
     if not bodies:
-        line, column = source.position(start)
         message = "This curl command sends no body."
-        raise BadInput(Finding(code="no-body", message=message, line=line, column=column, hint="Copy it with `-d`."))
+        raise BadInput(source.finding(start, "no-body", message, hint="Copy it with `-d`."))
     return next((body for body in bodies if body.text.lstrip()[:1] in ("{", "[")), bodies[0])
 
 
@@ -76,11 +75,10 @@ def _heredoc(text: str, start: int, end: int) -> Body | None:
 
 
 def _missing(source: Source, at: int, name: str) -> Finding:
-    line, column = source.position(at)
     where = "standard input" if name in ("", "-") else f"the file {name}"
     message = f"The body is in {where}, which is not part of the paste."
     hint = "Paste the content of the file instead; nothing is read or fetched from here."
-    return Finding(code="file-missing", message=message, line=line, column=column, hint=hint)
+    return source.finding(at, "file-missing", message, hint=hint)
 
 
 def _spelt_out(word: "re.Match[str]") -> Body:

@@ -64,7 +64,6 @@ def diagnose(site: ErrorSite) -> Finding:
 
 def describe(mistake: Mistake, site: ErrorSite, found: str = "") -> Finding:
     """Return the finding for a mistake."""
-    line, column = site.source.position(site.at)
     opened_line, opened_column = site.source.position(site.opened_at)
     message = Template(mistake.message).substitute(
         found=shortened(found, LONGEST),
@@ -75,7 +74,7 @@ def describe(mistake: Mistake, site: ErrorSite, found: str = "") -> Finding:
         part="member" if site.opening == "{" else "item",
         opened=f"line {opened_line}, column {opened_column}",
     )
-    return Finding(code=mistake.code, message=message, line=line, column=column, hint=mistake.hint or None)
+    return site.source.finding(site.at, mistake.code, message, hint=mistake.hint or None)
 
 
 def _recognized(mistake: Mistake, site: ErrorSite, found: str) -> Finding:

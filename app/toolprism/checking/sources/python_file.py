@@ -63,31 +63,21 @@ def read_python(source: Source, start: int, end: int, _: Limits, contents: Conte
         contents.documents.append(document(source.text, "python", values, marks, tools, findings))
 
 
+#: The hint where a program computes its schemas.
+_CHECKED_ELSEWHERE: Final = "The fixture `check_tools` of `toolprism.pytest` checks what the program sends."
+
+
 def computed(source: Source, at: int, name: str, code: str) -> Finding:
     """Return the finding for a schema that a program computes."""
-    line, column = source.position(at)
-    return Finding(
-        code="schema-computed",
-        severity="note",
-        message=f"The schema of {name} is computed here (`{code}`), and code is not run: it is not checked.",
-        line=line,
-        column=column,
-        hint="The fixture `check_tools` of `toolprism.pytest` checks what the program sends.",
-    )
+    message = f"The schema of {name} is computed here (`{code}`), and code is not run: it is not checked."
+    return source.finding(at, "schema-computed", message, severity="note", hint=_CHECKED_ELSEWHERE)
 
 
 def registered(source: Source, at: int, count: int, how: str) -> Finding:
     """Return the finding for functions that a program makes tools of."""
-    line, column = source.position(at)
     many = f"{count:,} functions become tools" if count > 1 else "A function becomes a tool"
-    return Finding(
-        code="tools-computed",
-        severity="note",
-        message=f"{many} by `{how}` from here on; the program computes their schemas, which are not checked.",
-        line=line,
-        column=column,
-        hint="The fixture `check_tools` of `toolprism.pytest` checks what the program sends.",
-    )
+    message = f"{many} by `{how}` from here on; the program computes their schemas, which are not checked."
+    return source.finding(at, "tools-computed", message, severity="note", hint=_CHECKED_ELSEWHERE)
 
 
 def _decorated(module: ast.Module, offsets: Offsets, source: Source) -> Iterator[Finding]:
