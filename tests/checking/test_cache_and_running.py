@@ -16,9 +16,8 @@ from toolprism.checking import running
 from toolprism.checking.cache import FOLDER, Cache, key_of
 from toolprism.checking.files import Candidate
 from toolprism.checking.model import FileChecked
-from toolprism.checking.question import Question
 from toolprism.checking.running import Runner, Text
-from toolprism.checking.settings import Settings
+from toolprism.checking.settings import Question, Settings
 from toolprism.core.limits import COMMAND_LINE
 
 _QUESTION = Question(limits=COMMAND_LINE)

@@ -11,8 +11,8 @@ import sarif_pydantic
 from junitparser import Failure, JUnitXml
 
 from tests.checking.projects import BAD, GOOD, report, write
+from toolprism.checking.formats import FORMATS, written
 from toolprism.checking.formats.markdown import MOST
-from toolprism.checking.formats.table import FORMATS, written
 from toolprism.checking.report import Report
 from toolprism.checking.settings import Settings
 from toolprism.checking.settings_schema import SCHEMA, errors

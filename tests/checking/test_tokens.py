@@ -9,7 +9,7 @@ import pytest
 from tests.checking.projects import GOOD, ids, report, write
 from tests.live.commands import run, server
 from tests.live.test_inspecting import checked
-from toolprism.checking.formats.table import written
+from toolprism.checking.formats import written
 from toolprism.checking.settings import Settings
 from toolprism.core.errors import ToolprismError
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.checking.projects import GOOD, ids, report, write
-from toolprism.checking.formats.table import FORMATS, written
+from toolprism.checking.formats import FORMATS, written
 from toolprism.checking.model import FileChecked
 from toolprism.checking.settings import Ignore, Settings
 from toolprism.checking.witnesses import ShownLoss, Witnesses

@@ -10,7 +10,7 @@ import pytest
 
 from tests.live.asked import HOSTILE
 from tests.live.commands import run, server
-from toolprism.checking.formats.table import FORMATS
+from toolprism.checking.formats import FORMATS
 
 _NEVER = ("--target", "mcp", "--fail-on", "never")
 

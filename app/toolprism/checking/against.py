@@ -9,8 +9,8 @@ from toolprism.checking.files import git, shown
 from toolprism.checking.judging import judged
 from toolprism.checking.model import VERDICTS, FileChecked
 from toolprism.checking.policy import Policy
-from toolprism.checking.question import Question
 from toolprism.checking.report import Change
+from toolprism.checking.settings import Question
 from toolprism.checking.sources.document import Document
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.checking.sources.reader import contents_of

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -86,11 +86,3 @@ class Known:
         except (ValueError, KeyError, TypeError):
             raise ToolprismError(f"{path} is not a baseline. Write one with --write-baseline.") from None
         return known
-
-
-def known_of(files: Iterable[FileChecked]) -> Known:
-    """Return the problems of some files as known."""
-    known = Known()
-    for file in files:
-        known.add(file)
-    return known

@@ -1,20 +1,19 @@
 """Runs a whole check: files, results, decisions, budgets, report."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from toolprism.checking.baseline import Known, known_of
+from toolprism.checking.baseline import Known
 from toolprism.checking.cache import Cache
 from toolprism.checking.clients import Clients
 from toolprism.checking.files import Candidate, Walk, shown
 from toolprism.checking.model import FileChecked, Problem
 from toolprism.checking.policy import LOSSES, Policy
-from toolprism.checking.question import Question
 from toolprism.checking.report import Report
 from toolprism.checking.running import Runner
-from toolprism.checking.settings import Settings
+from toolprism.checking.settings import Question, Settings
 from toolprism.checking.witnesses import Witnesses
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import Limits
@@ -97,7 +96,10 @@ def run_check(request: Request) -> Report:
 
 def written_baseline(report: Report) -> str:
     """Return the text of a baseline with all problems of a report."""
-    return known_of(report).to_text()
+    known = Known()
+    for file in report:
+        known.add(file)
+    return known.to_text()
 
 
 def question_of(settings: Settings, limits: Limits, seconds: float | None = None) -> Question:
@@ -110,13 +112,8 @@ def question_of(settings: Settings, limits: Limits, seconds: float | None = None
         from toolprism.services.tokens import need_tokens  # an extra
 
         need_tokens()
-    targets: tuple[str, ...] = ()
-    if settings.targets or settings.models:
-        from toolprism.checking.targets import chosen_targets  # most runs name none, and no target need be imported
-
-        targets = chosen_targets(settings)
     return Question(
-        targets=targets,
+        targets=_targets(settings),
         edition=settings.edition,
         strategies=_strategies(settings),
         losses=not LOSSES.isdisjoint(settings.fail_on),
@@ -127,17 +124,47 @@ def question_of(settings: Settings, limits: Limits, seconds: float | None = None
     )
 
 
+def _targets(settings: Settings) -> tuple[str, ...]:
+    """Return the ids of the targets that are named, and of those that the models are sent to.
+
+    Raises:
+        ToolprismError: a target or a model is not known.
+    """
+    if not (settings.targets or settings.models):
+        return ()
+    from toolprism.schema import find, is_target  # most runs name none, and no target need be imported
+
+    for name in settings.targets:
+        if not is_target(name):
+            find(name)
+    of_models = (target for model in settings.models for target in _of_model(model))
+    return tuple(dict.fromkeys((*settings.targets, *of_models)))
+
+
+def _of_model(name: str) -> tuple[str, ...]:
+    """Return the targets that the request to a model passes; they are those of the measured clients."""
+    from toolprism.catalogue.settings import ModelSettings  # the list of models takes a while to read
+    from toolprism.payloads.table import row_for
+    from toolprism.schema import is_target
+    from toolprism.services.models import Models
+    from toolprism.services.payload import find_model
+
+    row = row_for(find_model(name, Models(ModelSettings()).known("offline").catalogue))
+    found = () if row is None else tuple(step for step in row.plan if is_target(step))
+    if not found:
+        raise ToolprismError(f"{name} is sent schemas as they are; name a target instead.")
+    return found[-1:]
+
+
 def _strategies(settings: Settings) -> tuple[str, ...]:
     """Return the strategies of the settings.
 
     Raises:
         ToolprismError: one is not known, or its choice.
     """
-    if not settings.strategies:
-        return ()
-    from toolprism.schema import read_strategies
+    from toolprism.services.options import chosen
 
-    return read_strategies(settings.strategies)
+    return chosen(settings.strategies)
 
 
 @dataclass
@@ -176,10 +203,3 @@ def _conclude(report: Report, policy: Policy, settings: Settings, clients: Clien
     for file in (*last, *exceeded(report, settings, place), *clients.counted(report.tools, place)):
         report.add(policy.marked(file))
     report.excused, report.known = policy.excused, policy.known_before
-
-
-def listed(files: Iterable[FileChecked]) -> Iterator[tuple[str, int, int, str, str]]:
-    """Yield file, line, column, name and form of each tool."""
-    for file in files:
-        for tool in file.tools:
-            yield file.path, tool.line, tool.column, tool.name, tool.form

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolprism.checking.edits import Kept, changed, changes_of
-from toolprism.checking.question import Question
+from toolprism.checking.settings import Question
 from toolprism.checking.sources.document import Document
 from toolprism.checking.sources.reader import contents_of
 from toolprism.core.deadline import ask_deadline

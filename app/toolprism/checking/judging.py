@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.checking.model import SEVERITIES, FileChecked, Problem, ToolSeen, worst
-from toolprism.checking.pointing import ToolHere
+from toolprism.checking.pointing import ToolHere, problem_of
 from toolprism.checking.policy import excuses_in
-from toolprism.checking.question import Question
+from toolprism.checking.settings import Question
 from toolprism.checking.sources.document import Contents, Document
 from toolprism.checking.sources.reader import contents_of
 from toolprism.core.deadline import ask_deadline
@@ -61,11 +61,10 @@ def judged_contents(path: str, text: str, contents: Contents, question: Question
 
 def _of_file(finding: Finding, *, named: bool) -> Problem:
     severity: Severity = "note" if finding.code in _MILD and not named else finding.severity
-    return Problem(
-        id=finding.code,
+    return replace(
+        problem_of(finding),
+        pointer="",
         severity=severity,
-        message=finding.message,
-        hint=finding.hint or "",
         line=finding.line or 1,
         column=finding.column or 1,
         failing=severity == "error",
@@ -176,9 +175,15 @@ def _lost(here: ToolHere, checked: Checked) -> list[Problem]:
     from toolprism.checking.witnesses import shown_losses  # only who fails on it asks
 
     return [
-        replace(
-            here.problem(each.kind, "note", each.sentence, each.at, targets=tuple(each.says)),
-            witness=dumps(each.instance),
+        here.placed(
+            Problem(
+                id=each.kind,
+                severity="note",
+                message=each.sentence,
+                pointer=each.at,
+                targets=tuple(each.says),
+                witness=dumps(each.instance),
+            )
         )
         for each in shown_losses(checked.job)
     ]
@@ -204,18 +209,8 @@ def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]
 
 
 def _merged(here: ToolHere, means: str, found: Sequence[tuple[str, Finding]]) -> Problem:
-    finding = found[0][1]
-    return here.problem(
-        finding.code,
-        finding.severity,
-        finding.message,
-        finding.pointer or "",
-        hint=finding.hint or "",
-        verdict=means,
-        targets=tuple(target for target, _ in found),
-        url=(finding.citation or {}).get("url", ""),
-        condition=finding.condition or "",
-    )
+    targets = tuple(target for target, _ in found)
+    return here.placed(replace(problem_of(found[0][1]), verdict=means, targets=targets))
 
 
 def _in_order(problems: Iterable[Problem]) -> list[Problem]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
@@ -70,30 +70,11 @@ class Problem:
         return {
             name: [vars_of(edit) for edit in value] if name == "edits" else value
             for name, value in vars_of(self).items()
-            if value != _DEFAULTS.get(name, _NOTHING)
+            if value != _DEFAULTS[name]
         }
 
 
-_NOTHING: Final = object()
-_DEFAULTS: Final[Mapping[str, Any]] = {
-    "hint": "",
-    "tool": "",
-    "number": -1,
-    "pointer": "",
-    "line": 1,
-    "column": 1,
-    "end_line": 0,
-    "end_column": 0,
-    "condition": "",
-    "verdict": "",
-    "targets": (),
-    "url": "",
-    "fix": "",
-    "edits": (),
-    "failing": False,
-    "witness": "",
-    "shows": "",
-}
+_DEFAULTS: Final[Mapping[str, Any]] = {each.name: each.default for each in fields(Problem)}
 
 
 def vars_of(thing: Any) -> dict[str, Any]:

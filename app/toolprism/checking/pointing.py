@@ -1,13 +1,13 @@
 """One tool of a document, and how to point at its places: its problems have line and column."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
 from toolprism.checking.model import Edit, Problem, ToolSeen
 from toolprism.checking.sources.document import Document
-from toolprism.core.finding import Severity
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
 from toolprism.core.pointer import Path, parse
 from toolprism.lints import LintFinding
@@ -56,41 +56,17 @@ class ToolHere:
             return place.line, place.column, place.end_line, place.end_column
         return 1, 1, 0, 0
 
-    def problem(  # noqa: PLR0913  # the parts of a problem
-        self,
-        name: str,
-        severity: Severity,
-        message: str,
-        pointer: str,
-        *,
-        hint: str = "",
-        verdict: str = "",
-        targets: tuple[str, ...] = (),
-        url: str = "",
-        condition: str = "",
-        fix: str = "",
-        edits: tuple[Edit, ...] = (),
-    ) -> Problem:
-        """Return a problem of the tool."""
-        line, column, end_line, end_column = self.place(_as_path(pointer))
-        return Problem(
-            id=name,
-            severity=severity,
-            message=message,
-            hint=hint,
+    def placed(self, problem: Problem) -> Problem:
+        """Return a problem as one of the tool, with the place of its pointer."""
+        line, column, end_line, end_column = self.place(parse(problem.pointer))
+        return replace(
+            problem,
             tool=self.title,
             number=self.number,
-            pointer=pointer,
             line=line,
             column=column,
             end_line=end_line,
             end_column=end_column,
-            verdict=verdict,
-            targets=targets,
-            url=url,
-            condition=condition,
-            fix=fix,
-            edits=edits,
         )
 
     def lint(self, finding: LintFinding) -> Problem:
@@ -101,23 +77,34 @@ class ToolHere:
             from toolprism.checking.edits import edits_of  # most tools have no finding with a fix
 
             fix, edits = finding.fix.title, edits_of(self.document, self.tool, finding.fix.patch)
-        return self.problem(
-            finding.rule,
-            finding.severity,
-            finding.message,
-            finding.pointer,
-            fix=fix,
-            edits=edits,
-            hint=f"{fix}." if fix else "",
-            condition=finding.condition or "",
+        return self.placed(
+            Problem(
+                id=finding.rule,
+                severity=finding.severity,
+                message=finding.message,
+                pointer=finding.pointer,
+                hint=f"{fix}." if fix else "",
+                condition=finding.condition or "",
+                fix=fix,
+                edits=edits,
+            )
         )
 
     def reading(self) -> Iterator[Problem]:
         """Yield what was odd in reading the tool; lints say what is missing."""
         for finding in self.tool.findings:
             if finding.severity != "note" and finding.code != "no-name":
-                yield self.problem(finding.code, finding.severity, finding.message, "", hint=finding.hint or "")
+                yield self.placed(problem_of(replace(finding, pointer=None)))
 
 
-def _as_path(pointer: str) -> Path:
-    return parse(pointer)
+def problem_of(finding: Finding) -> Problem:
+    """Return a finding as a problem, without a place in a file."""
+    return Problem(
+        id=finding.code,
+        severity=finding.severity,
+        message=finding.message,
+        hint=finding.hint or "",
+        pointer=finding.pointer or "",
+        url=(finding.citation or {}).get("url", ""),
+        condition=finding.condition or "",
+    )

@@ -14,7 +14,7 @@ from typing import BinaryIO, Final, TypeAlias
 from toolprism.checking.cache import Cache, key_of
 from toolprism.checking.files import STDIN, Candidate, read_bytes, skipped
 from toolprism.checking.model import FileChecked
-from toolprism.checking.question import Question
+from toolprism.checking.settings import Question
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.core.garbage import collect_less
 

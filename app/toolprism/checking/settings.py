@@ -1,11 +1,17 @@
-"""The settings of a check: what the settings file says, and the flags over it."""
+"""The settings of a check, by its file and the flags over it, and what is asked about every file."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from toolprism.checking.model import Problem
+from toolprism.core.limits import Limits
+
+if TYPE_CHECKING:
+    from toolprism.services.normalize import Choices
 
 #: Fails on these unless the user says otherwise.
 DEFAULT_FAIL_ON = ("strict-off", "error")
@@ -71,3 +77,36 @@ def matches(path: str, pattern: str) -> bool:
     (True, True, False)
     """
     return fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern.rstrip('/')}/*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What determines the results of a file together with its text."""
+
+    #: Ids of targets; empty means all of the edition.
+    targets: tuple[str, ...] = ()
+    edition: str = "current"
+    #: What targets do where they cannot say what a schema says, such as `open-map=pairs`.
+    strategies: tuple[str, ...] = ()
+    limits: Limits
+    #: Whether arguments are looked for that a target accepts or refuses otherwise than the schema.
+    losses: bool = False
+    #: Whether tokens are counted.
+    tokens: bool = False
+    #: Ids of lints that run only if they are named.
+    lints: tuple[str, ...] = ()
+    #: Seconds for one file.
+    seconds: float | None = None
+
+    @property
+    def choices(self) -> "Choices":
+        """The same for the use case that normalizes."""
+        from toolprism.services.normalize import Choices  # a run whose results are known needs none of it
+
+        return Choices(targets=self.targets, edition=self.edition, strategies=self.strategies)
+
+    @property
+    def key(self) -> str:
+        """A text that differs if a result may differ."""
+        asked = self.targets, self.edition, self.strategies, self.losses, self.tokens, self.lints, self.limits
+        return repr((asked, os.environ.get("PI_NO_STRICT", "")))

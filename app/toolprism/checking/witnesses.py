@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from toolprism.checking.model import FileChecked, Problem, ToolSeen
-from toolprism.checking.question import Question
+from toolprism.checking.settings import Question
 from toolprism.checking.sources.language import language_of
 from toolprism.core.alarm import within
 from toolprism.core.errors import OutOfTime

@@ -11,12 +11,11 @@ from typing import Final
 from toolprism.checking.cache import FOLDER
 from toolprism.checking.check import Request, run_check, written_baseline
 from toolprism.checking.files import STDIN
-from toolprism.checking.formats.table import written
-from toolprism.checking.model import FileChecked
+from toolprism.checking.formats import FORMATS, written
+from toolprism.checking.model import SEVERITIES, FileChecked
 from toolprism.checking.report import Report
 from toolprism.checking.settings import Settings
 from toolprism.checking.writing import write_whole
-from toolprism.cli.check_formats import declare_report
 from toolprism.cli.console import Console, is_shown
 from toolprism.cli.input_file import CHECK_FAILED, DONE
 from toolprism.cli.options import declare_shared, seconds_of
@@ -89,6 +88,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--jobs", type=int, metavar="N", help="processes (default: one for each core)")
     add("--settings-schema", action="store_true", help="print the JSON Schema of the settings, and stop")
     declare_shared(parser, deadline="60 for one file")
+
+
+def declare_report(parser: argparse.ArgumentParser) -> None:
+    """Declare `--format` and `--show` of a report."""
+    parser.add_argument("--format", choices=("text", *FORMATS), default="text", help="the form of the report")
+    help_ = "the least severity that is shown (default: warning)"
+    parser.add_argument("--show", choices=SEVERITIES, default="warning", help=help_)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -7,8 +7,7 @@ from toolprism.checking.check import Request, question_of
 from toolprism.checking.files import STDIN, Candidate, Walk, read_bytes, shown
 from toolprism.checking.fixing import Mended, mended
 from toolprism.checking.model import FileChecked
-from toolprism.checking.question import Question
-from toolprism.checking.settings import Settings
+from toolprism.checking.settings import Question, Settings
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.checking.writing import write_whole
 from toolprism.cli.console import Console, Style

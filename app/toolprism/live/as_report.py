@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from toolprism.checking.model import FileChecked, Problem
+from toolprism.checking.model import FileChecked
+from toolprism.checking.pointing import problem_of
 from toolprism.checking.policy import Policy
 from toolprism.checking.report import Change, Report
 from toolprism.checking.settings import Settings
@@ -47,17 +48,7 @@ CODES: Final = (
 
 def as_file(inspection: Inspected) -> FileChecked:
     """Return a server in the shape of a file that was checked, for policies and formats; its name is the path."""
-    own = [
-        Problem(
-            id=finding.code,
-            severity=finding.severity,
-            message=finding.message,
-            hint=finding.hint or "",
-            pointer=finding.pointer or "",
-            url=(finding.citation or {}).get("url", ""),
-        )
-        for finding in inspection.own
-    ]
+    own = map(problem_of, inspection.own)
     tools = tuple(replace(tool, line=1, column=1) for tool in inspection.seen)
     problems = [replace(each, line=1, column=1, end_line=0, end_column=0, edits=()) for each in inspection.problems]
     return FileChecked(path=inspection.answer.server.name, tools=tools, problems=(*own, *problems))

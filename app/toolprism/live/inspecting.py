@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from toolprism.checking.judging import Judgement, judged_tools
 from toolprism.checking.model import Problem, ToolSeen
-from toolprism.checking.question import Question
+from toolprism.checking.settings import Question
 from toolprism.checking.sources.document import Document
 from toolprism.core.errors import BadInput, OutOfTime
 from toolprism.core.finding import Finding

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Final, NotRequired, TypedDict
+from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
 from toolprism import __version__
@@ -16,94 +16,15 @@ _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _FINGERPRINT: Final = "toolprism/v1"
 
 
-class Text(TypedDict):
-    """A message."""
-
-    text: str
-
-
-class Region(TypedDict):
-    """A stretch of a file."""
-
-    startLine: int
-    startColumn: int
-    endLine: NotRequired[int]
-    endColumn: NotRequired[int]
-
-
-class Artifact(TypedDict):
-    """A file."""
-
-    uri: str
-
-
-class Physical(TypedDict):
-    """A place in a file."""
-
-    artifactLocation: Artifact
-    region: Region
-
-
-class Location(TypedDict):
-    """A place."""
-
-    physicalLocation: Physical
-
-
-class Replacement(TypedDict):
-    """A part of a fix."""
-
-    deletedRegion: Region
-    insertedContent: Text
-
-
-class Changes(TypedDict):
-    """What a fix changes in a file."""
-
-    artifactLocation: Artifact
-    replacements: list[Replacement]
-
-
-class Fix(TypedDict):
-    """A fix."""
-
-    description: Text
-    artifactChanges: list[Changes]
-
-
-class Result(TypedDict):
-    """A problem."""
-
-    ruleId: str
-    level: str
-    message: Text
-    locations: list[Location]
-    partialFingerprints: dict[str, str]
-    properties: dict[str, object]
-    fixes: NotRequired[list[Fix]]
-
-
-class Help(TypedDict):
-    """A message with and without marks."""
-
-    text: str
-    markdown: str
-
-
-class Rule(TypedDict):
-    """An id of problems."""
-
-    id: str
-    shortDescription: Text
-    help: Help
-    helpUri: NotRequired[str]
+#: An object of SARIF; tests hold the whole to the schema of its committee.
+_Object: TypeAlias = dict[str, Any]
 
 
 def pieces(report: Report, least: str) -> Iterator[str]:
     """Yield a log with one run: its results, then the rules that they name."""
     yield f'{{"$schema": {json.dumps(_SCHEMA)}, "version": "2.1.0", "runs": ['
     yield '{"columnKind": "unicodeCodePoints", "results": ['
-    rules: dict[str, Rule] = {}
+    rules: dict[str, _Object] = {}
     comma = ""
     for file, key, problem in report.printed(least):
         rules.setdefault(problem.id, _rule(problem))
@@ -113,9 +34,9 @@ def pieces(report: Report, least: str) -> Iterator[str]:
     yield f'\n], "tool": {{"driver": {json.dumps(driver)}}}}}]}}\n'
 
 
-def _rule(problem: Problem) -> Rule:
+def _rule(problem: Problem) -> _Object:
     found = help_of(problem.id, hint=problem.hint, url=problem.url)
-    rule: Rule = {
+    rule: _Object = {
         "id": problem.id,
         "shortDescription": {"text": found.title},
         "help": {"text": found.plain(), "markdown": found.markdown()},
@@ -123,9 +44,9 @@ def _rule(problem: Problem) -> Rule:
     return {**rule, "helpUri": found.url} if found.url else rule
 
 
-def _result(path: str, problem: Problem, name: str) -> Result:
-    place: Physical = {"artifactLocation": _artifact(path), "region": _region(problem)}
-    result: Result = {
+def _result(path: str, problem: Problem, name: str) -> _Object:
+    place: _Object = {"artifactLocation": _artifact(path), "region": _region(problem)}
+    result: _Object = {
         "ruleId": problem.id,
         "level": problem.severity,
         "message": {"text": told(problem)},
@@ -138,27 +59,21 @@ def _result(path: str, problem: Problem, name: str) -> Result:
     if problem.witness:
         result["properties"]["witness"] = problem.witness
     if problem.edits:
-        changes: Changes = {"artifactLocation": _artifact(path), "replacements": [*map(_replacement, problem.edits)]}
+        changes: _Object = {"artifactLocation": _artifact(path), "replacements": [*map(_replacement, problem.edits)]}
         result["fixes"] = [{"description": {"text": problem.fix}, "artifactChanges": [changes]}]
     return result
 
 
-def _artifact(path: str) -> Artifact:
+def _artifact(path: str) -> _Object:
     return {"uri": quote(path.encode("utf-8", "surrogateescape"))}
 
 
-def _region(problem: Problem) -> Region:
-    region: Region = {"startLine": problem.line, "startColumn": problem.column}
-    if problem.end_line:
-        region |= {"endLine": problem.end_line, "endColumn": problem.end_column}
+def _region(place: Problem | Edit) -> _Object:
+    region: _Object = {"startLine": place.line, "startColumn": place.column}
+    if place.end_line:
+        region |= {"endLine": place.end_line, "endColumn": place.end_column}
     return region
 
 
-def _replacement(edit: Edit) -> Replacement:
-    region: Region = {
-        "startLine": edit.line,
-        "startColumn": edit.column,
-        "endLine": edit.end_line,
-        "endColumn": edit.end_column,
-    }
-    return {"deletedRegion": region, "insertedContent": {"text": edit.text}}
+def _replacement(edit: Edit) -> _Object:
+    return {"deletedRegion": _region(edit), "insertedContent": {"text": edit.text}}

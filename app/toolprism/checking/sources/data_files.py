@@ -5,11 +5,9 @@ from functools import partial
 from typing import Final
 
 from toolprism import reading
-from toolprism.checking.sources.document import Contents, document
+from toolprism.checking.sources.document import Contents
 from toolprism.checking.sources.language import may_hold_tools
-from toolprism.checking.sources.values import tools_in
 from toolprism.core.errors import BadInput
-from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.parsing import Parsed, parse_part
 from toolprism.reading.places import Source
@@ -69,8 +67,5 @@ def _lenient(source: Source, start: int, end: int, limits: Limits) -> Parsed | N
 
 
 def _add(source: Source, language: str, parsed: Parsed, contents: Contents) -> None:
-    value: Json = parsed.value
-    tools, findings = tools_in(value)
-    if tools or findings:
-        warnings = tuple(each for each in parsed.findings if each.severity != "note")
-        contents.documents.append(document(source.text, language, value, parsed.outline, tools, (*warnings, *findings)))
+    warnings = [each for each in parsed.findings if each.severity != "note"]
+    contents.add(source.text, language, parsed.value, parsed.outline, warnings)

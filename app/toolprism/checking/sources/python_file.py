@@ -5,9 +5,8 @@ import warnings
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from toolprism.checking.sources.document import Contents, document
+from toolprism.checking.sources.document import Contents, tools_in
 from toolprism.checking.sources.python_values import Computed, Literals, Offsets
-from toolprism.checking.sources.values import tools_in
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
@@ -58,9 +57,7 @@ def read_python(source: Source, start: int, end: int, _: Limits, contents: Conte
             values.append(value)
             reached = after
     contents.findings += _decorated(module, offsets, source)
-    tools, findings = tools_in(values)
-    if tools or findings:
-        contents.documents.append(document(source.text, "python", values, marks, tools, findings))
+    contents.add(source.text, "python", values, marks)
 
 
 #: The hint where a program computes its schemas.

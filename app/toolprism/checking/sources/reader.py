@@ -1,18 +1,23 @@
 """Reads the tools of a text in a language; a file that the user names may also be anything that can be pasted."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
 from typing import Final, TypeAlias
 
 from toolprism.checking.sources.document import Contents, Document
-from toolprism.checking.sources.language import may_hold_tools
+from toolprism.checking.sources.language import FENCES, may_hold_tools
 from toolprism.core.errors import BadInput
 from toolprism.core.limits import Limits
 from toolprism.reading.parsing import check_size
 from toolprism.reading.paste import read
 from toolprism.reading.places import Source
 from toolprism.tool_forms import NAME_ONLY
+
+#: A line that opens or closes a fence.
+_FENCE: Final = re.compile(r"^[ \t]*(?P<fence>`{3,}+|~{3,}+)[ \t]*(?P<word>[\w+-]*+)(?P<rest>[^\r\n]*+)", re.MULTILINE)
+_MOST_FENCES: Final = 2_000
 
 #: Reads a part of a text and adds what it finds.
 Reader: TypeAlias = Callable[[Source, int, int, Limits, Contents], None]
@@ -58,8 +63,6 @@ def _read(text: str, language: str, limits: Limits, contents: Contents) -> None:
     if language != "markdown":
         _reader(language)(source, 0, len(text), limits, contents)
         return
-    from toolprism.checking.sources.markdown import fences
-
     for start, end, inner in fences(text):
         if may_hold_tools(text[start:end]):
             part = Contents()
@@ -86,3 +89,32 @@ def _reader(language: str) -> Reader:
     module, name = _READERS[language]
     found: Reader = getattr(import_module(f"toolprism.checking.sources.{module}"), name)
     return found
+
+
+# The fences of Markdown; prose is not read
+
+
+def fences(text: str) -> list[tuple[int, int, str]]:
+    r"""Return start, end and language of each fence whose language may hold tools.
+
+    >>> fences("```json\n{}\n```\n~~~ sh\n~~~")
+    [(7, 11, 'json')]
+    """
+    found: list[tuple[int, int, str]] = []
+    opened: re.Match[str] | None = None
+    for line in _FENCE.finditer(text):
+        if opened is None:
+            opened = None if "`" in line["rest"] else line
+        elif line["fence"].startswith(opened["fence"]) and not (line["word"] or line["rest"].strip()):
+            found += _block(text, opened, line.start())
+            opened = None
+        if len(found) >= _MOST_FENCES:
+            return found
+    return [*found, *(_block(text, opened, len(text)) if opened is not None else ())]
+
+
+def _block(text: str, opened: re.Match[str], end: int) -> list[tuple[int, int, str]]:
+    word = opened["word"].lower()
+    plain = "json" if text[opened.end() : end].lstrip()[:1] in ("{", "[") else ""
+    language = FENCES.get(word, "") if word else plain
+    return [(opened.end(), end, language)] if language else []

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.checking.sources.document import Contents, document
+from toolprism.checking.sources.document import Contents
 from toolprism.checking.sources.python_file import computed, registered
-from toolprism.checking.sources.values import tools_in
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.json_types import Json
@@ -103,11 +102,9 @@ def _add(  # noqa: PLR0913, PLR0917  # a literal and where it stands
             if path[0] in given or len(path) == 1:
                 contents.findings.append(computed(source, code.start, str(given["name"]), code.text))
             return
-    tools, findings = tools_in(given)
-    if tools or findings:
-        marks: Marks = read.marks
-        marks.add((), start, end)
-        contents.documents.append(document(source.text, "script", given, marks, tools, findings))
+    marks: Marks = read.marks
+    marks.add((), start, end)
+    contents.add(source.text, "script", given, marks)
 
 
 def _code_at(read: Read, path: Path) -> Code | None:

@@ -5,8 +5,7 @@ import tomllib
 from datetime import date, time
 from typing import Any, Final
 
-from toolprism.checking.sources.document import Contents, document
-from toolprism.checking.sources.values import tools_in
+from toolprism.checking.sources.document import Contents
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
@@ -37,9 +36,7 @@ def read_toml(source: Source, start: int, end: int, limits: Limits, contents: Co
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         contents.refuse(BadInput(_broken(source, start, end, str(error))))
         return
-    tools, findings = tools_in(value)
-    if tools or findings:
-        contents.documents.append(document(source.text, "toml", value, places_of(source, start, end), tools, findings))
+    contents.add(source.text, "toml", value, places_of(source, start, end))
 
 
 def _broken(source: Source, start: int, end: int, message: str) -> Finding:
