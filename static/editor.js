@@ -11,7 +11,7 @@ const model = () => document.getElementById("model");
 const fields = () => [...(form()?.querySelectorAll("textarea") ?? [])];
 let timer = 0;
 let own = false; // the editor holds the draft
-let unmended; // what a fix was asked for
+let fixing; // what a fix was asked for
 let isUnsaved = false; // typed and not yet kept
 let search = location.search; // the place that the address names
 let moved = ""; // what a click asks for
@@ -165,7 +165,7 @@ function undo(event) {
 function settle() {
   const [text] = fields();
   if (!text) return;
-  if (unmended && unmended !== `${words()}`) { unmended = ""; edited(); keep(); }
+  if (fixing && fixing !== `${words()}`) { fixing = ""; edited(); keep(); }
   text.ariaInvalid = document.querySelector("#findings[data-unreadable]") ? "true" : null;
   for (const id of ["clear", "open-file"]) document.getElementById(id).hidden = false;
   offer();
@@ -301,7 +301,7 @@ if (form()) {
       event.preventDefault();
       goTo(document.getElementById(place.hash.slice(1)), Number(place.dataset.line), Number(place.dataset.column));
     } else {
-      if (event.target.name === "fix") unmended = `${words()}`;
+      if (event.target.name === "fix") fixing = `${words()}`;
       BUTTONS[event.target.id]?.(event.target);
     }
   });

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.checking.projects import write
-from toolprism.checking.fixing import mended
+from toolprism.checking.fixing import fixed_text
 from toolprism.checking.sources.language import language_of
 from toolprism.checking.writing import write_whole
 from toolprism.core.errors import ToolprismError
@@ -14,7 +14,7 @@ from toolprism.core.limits import COMMAND_LINE
 
 
 def fixed(name: str, text: str) -> tuple[str, int, tuple[str, ...]]:
-    done = mended(text, language_of(name), COMMAND_LINE)
+    done = fixed_text(text, language_of(name), COMMAND_LINE)
     return done.text, done.applied, done.left
 
 

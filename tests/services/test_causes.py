@@ -6,7 +6,7 @@ from typing import Any
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
-from toolprism.services.causes import Cause, _decision, causes, mended_tools, places_in, places_word
+from toolprism.services.causes import Cause, _decision, causes, fixed_tools, places_in, places_word
 from toolprism.services.lint import lint_paste
 from toolprism.services.normalize import Choices, Report, check
 from toolprism.services.tool_verdicts import verdicts_of
@@ -31,7 +31,7 @@ def test_a_cause_is_named_with_its_place_and_with_what_it_does() -> None:
     assert first.title == "`style` takes any key"
     assert places_word(first) == "1 tool"
     assert first.effect == "turns strict off at 4 providers"
-    assert (first.tool, first.target, first.mends) == (1, "openai-strict-current", 4)
+    assert (first.tool, first.target, first.better) == (1, "openai-strict-current", 4)
 
 
 def test_places_of_one_cause_are_one_entry() -> None:
@@ -39,7 +39,7 @@ def test_places_of_one_cause_are_one_entry() -> None:
     maps = [each for each in found(_MAP, other, _FINE) if each.id == "open-map"]
     assert [each.title for each in maps] == ["Objects that take any key"]
     assert places_word(maps[0]) == "2 tools"
-    assert maps[0].mends == 8
+    assert maps[0].better == 8
 
 
 def test_a_cause_is_shown_at_a_place_of_its_own_and_names_the_other_tools() -> None:
@@ -58,9 +58,9 @@ def test_a_cause_is_shown_at_a_place_of_its_own_and_names_the_other_tools() -> N
 def test_what_is_refused_comes_first_and_of_the_others_what_mends_more_cells() -> None:
     untyped: Any = {"type": "object", "properties": {"u": {}}}
     refused, *others = (each for each in found(untyped, _MAP, _MAP, _NAMED) if each.cells)
-    assert (refused.id, refused.mends) == ("unknown-keyword:propertyNames", 1)
+    assert (refused.id, refused.better) == ("unknown-keyword:propertyNames", 1)
     assert [each.id for each in others] == ["open-map", "type-missing"]
-    assert others[0].mends > others[1].mends > refused.mends
+    assert others[0].better > others[1].better > refused.better
 
 
 def test_a_cause_that_nothing_mends_says_what_its_author_can_decide() -> None:
@@ -82,9 +82,9 @@ def test_what_an_author_can_decide_is_told_without_placeholders() -> None:
 def test_an_edit_is_offered_only_where_it_makes_a_verdict_better_and_none_worse() -> None:
     given = report(_NAMED, _MAP)
     known = next(each for each in causes(given, None) if each.id == "unknown-keyword:propertyNames")
-    assert known.fix == "mend-unknown-keyword:propertyNames"
+    assert known.fix == "cause-unknown-keyword:propertyNames"
     assert known.effect == "is refused by OpenClaw for Gemini"
-    ((checked, schema),) = mended_tools(given, "unknown-keyword:propertyNames")
+    ((checked, schema),) = fixed_tools(given, "unknown-keyword:propertyNames")
     assert checked.title == "tool_0"
     assert schema == {"type": "object", "properties": {"s": {"type": "object"}}}
     before, after = (verdicts_of(each.tools[0]) for each in (given, report(schema)))

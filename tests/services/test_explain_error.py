@@ -43,7 +43,7 @@ def test_the_edit_is_applied_at_every_place() -> None:
         for name in ("a", "b")
     ]
     text = "\n".join(_LIST_OF_TYPES.replace("[1].", f"[{index}].") for index in (0, 1))
-    document, steps = explain(text, sent_text(json.dumps(tools), PAGE), PAGE).mended(tools)
+    document, steps = explain(text, sent_text(json.dumps(tools), PAGE), PAGE).fixed(tools)
     assert {step["path"].split("/")[1] for step in steps} == {"0", "1"}  # type: ignore[union-attr]
     assert isinstance(document, list)
     assert all(find("type-array", tool["inputSchema"], {}) == [] for tool in document)

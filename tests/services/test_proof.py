@@ -18,7 +18,7 @@ def _asked(text: str, tools: Any) -> Explained:
 
 def test_a_tool_that_no_claim_refuses_is_accepted() -> None:
     explained = _asked(_ITEMS, [_tool("f", x={"type": "array"})])
-    proof = proof_of(explained, explained.mended(explained.sent.document)[0])
+    proof = proof_of(explained, explained.fixed(explained.sent.document)[0])
     assert proof is not None
     assert proof.accepted
     assert proof.left is None
@@ -35,7 +35,7 @@ def test_a_tool_that_still_breaks_the_rule_is_not() -> None:
 def test_the_next_problem_may_be_in_another_tool_and_has_its_edit() -> None:
     tools = [_tool("f", x={"type": "array"}), _tool("g", y={"type": "array"})]
     explained = _asked(_ITEMS, tools)
-    proof = proof_of(explained, explained.mended(explained.sent.document)[0])
+    proof = proof_of(explained, explained.fixed(explained.sent.document)[0])
     assert proof is not None
     assert proof.accepted
     assert proof.left is not None

@@ -200,7 +200,7 @@ def test_the_page_says_what_a_fix_did_and_that_it_was_undone(client: TestClient)
     named = {"type": "object", "properties": {"s": {"type": "object", "propertyNames": {"type": "string"}}}}
     tool = {"name": "a", "inputSchema": named}
     text = json.dumps({"tools": [tool, {**tool, "name": "b"}]}, indent=2)
-    form = {"text": text, "fix": "mend-unknown-keyword:propertyNames"}
+    form = {"text": text, "fix": "cause-unknown-keyword:propertyNames"}
     page = client.post("/fix", data=form).text
     said = re.search(r'<p id="did">(.*?)</p>', page, re.DOTALL)
     assert said is not None

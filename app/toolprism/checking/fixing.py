@@ -21,7 +21,7 @@ _BY_LIBRARY = ("yaml", "toml")
 
 
 @dataclass(frozen=True)
-class Mended:
+class FixedText:
     """A text after its fixes."""
 
     text: str
@@ -46,9 +46,9 @@ class _Wanted:
     strategies: tuple[str, ...] = ()
 
 
-def mended(
+def fixed_text(
     text: str, language: str | None, limits: Limits, *, named: bool = False, advised: Question | None = None
-) -> Mended:
+) -> FixedText:
     """Return a text with the fixes of its tools; those that cannot be written exactly are left and told.
 
     Args:
@@ -73,7 +73,7 @@ def mended(
             left.append(f"{wanted.name}: {why}{_to_do(wanted)}")
             continue
         text, applied = after, applied + wanted.fixes
-    return Mended(text, applied, tuple(left), strategies)
+    return FixedText(text, applied, tuple(left), strategies)
 
 
 def _to_do(wanted: _Wanted) -> str:

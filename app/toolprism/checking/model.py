@@ -28,7 +28,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One thing to mend, in one place, at one or several targets."""
+    """One thing to fix, in one place, at one or several targets."""
 
     id: str
     severity: Severity

@@ -5,7 +5,7 @@ from difflib import unified_diff
 
 from toolprism.checking.check import Request, question_of
 from toolprism.checking.files import STDIN, Candidate, Walk, read_bytes, shown
-from toolprism.checking.fixing import Mended, mended
+from toolprism.checking.fixing import FixedText, fixed_text
 from toolprism.checking.model import FileChecked
 from toolprism.checking.settings import Question, Settings
 from toolprism.checking.sources.language import language_of, may_hold_tools
@@ -23,7 +23,7 @@ def fix(request: Request, console: Console, *, writes: bool, advice: bool = Fals
     question = question_of(request.settings, request.limits, request.seconds) if advice else None
     strategies: dict[str, list[str]] = {}
     for found, data in _files(request):
-        done = _mended(found, data, request, question, console)
+        done = _fixed(found, data, request, question, console)
         if done is None:
             continue
         for strategy, tools in done.strategies.items():
@@ -67,9 +67,9 @@ def _set(settings: Settings, strategies: dict[str, list[str]], console: Console,
     return len(strategies) - len(done.left)
 
 
-def _mended(
+def _fixed(
     found: Candidate, data: bytes, request: Request, question: Question | None, console: Console
-) -> Mended | None:
+) -> FixedText | None:
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -78,7 +78,7 @@ def _mended(
         return None
     try:
         with within(request.seconds):
-            return mended(text, language_of(found.name), request.limits, named=found.named, advised=question)
+            return fixed_text(text, language_of(found.name), request.limits, named=found.named, advised=question)
     except OutOfTime as error:
         console.note(f"{found.name}: not fixed: {error.finding.message} Raise --deadline.")
         return None

@@ -90,14 +90,14 @@ def _file(name: str, options: argparse.Namespace, limits: Limits, console: Conso
 
 def _fix(name: str, text: str, limits: Limits) -> tuple[str, int]:
     """Apply the fixes to a text and write it back; return the text and the number of fixes."""
-    mended, applied = fixed_text(text, limits)
+    after, applied = fixed_text(text, limits)
     if applied and name != STDIN:
         try:
             with uninterrupted():
-                Path(name).write_text(mended, encoding="utf-8", newline="")
+                Path(name).write_text(after, encoding="utf-8", newline="")
         except OSError as error:
             raise bad_input("unwritable-file", f"It cannot be written: {error.strerror}.") from None
-    return mended, applied
+    return after, applied
 
 
 def _show(title: str, linted: Linted, console: Console) -> None:

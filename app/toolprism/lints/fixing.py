@@ -7,7 +7,7 @@ from toolprism.core.json_types import Json
 from toolprism.lints.finding import LintFinding
 from toolprism.lints.linter import lint
 from toolprism.lints.subject import Subject
-from toolprism.lints.trial import disjoint, mended
+from toolprism.lints.trial import after_fixes, disjoint
 
 #: The most rounds for one tool. Each round removes findings and adds none, so the loop ends in any case.
 _MOST_ROUNDS: Final = 100
@@ -31,11 +31,11 @@ def fixed(subject: Subject) -> Fixed:
         together = disjoint(finding for finding in findings if finding.fix)
         if not together:
             break
-        after = replace(subject, schema=mended(subject.schema, together))
+        after = replace(subject, schema=after_fixes(subject.schema, together))
         left = lint(after)
         if len(left) > len(findings) - len(together):  # each fix holds alone, but not all together
             together = together[:1]
-            after = replace(subject, schema=mended(subject.schema, together))
+            after = replace(subject, schema=after_fixes(subject.schema, together))
             left = lint(after)
         subject, findings = after, left
         applied += together

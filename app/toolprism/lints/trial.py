@@ -53,7 +53,7 @@ def disjoint(findings: Iterable[LintFinding]) -> list[LintFinding]:
     return kept
 
 
-def mended(schema: Json, findings: Sequence[LintFinding]) -> Json:
+def after_fixes(schema: Json, findings: Sequence[LintFinding]) -> Json:
     """Return the schema after the fixes of findings, applied from the last place so that no index shifts early.
 
     Raises:
@@ -97,12 +97,12 @@ class _Trial:
         if self._left < 0:
             return False
         try:
-            schema = mended(self._subject.schema, findings)
+            schema = after_fixes(self._subject.schema, findings)
         except PatchError:
             return False
         after = Counter(one.rule for one in self._look(replace(self._subject, schema=schema)))
-        mends = Counter(finding.rule for finding in findings)
-        return all(after[rule] <= self._before[rule] - mends[rule] for rule in (*after, *mends))
+        fixed = Counter(finding.rule for finding in findings)
+        return all(after[rule] <= self._before[rule] - fixed[rule] for rule in (*after, *fixed))
 
 
 def _paths(finding: LintFinding) -> list[tuple[str, ...]]:

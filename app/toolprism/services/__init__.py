@@ -4,7 +4,7 @@ normalize        a paste and targets → the result of each tool at each target,
 validate         the same tools under AJV; example arguments under the pasted schema and each output
 budgets          limits that the tools of a request share, and which tools must give up strict mode
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, proof, targets that fix it
-ways_out         the choices where no single edit mends an error, with their consequences
+ways_out         the choices where no single edit fixes an error, with their consequences
 jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
 map_back         a model's arguments in a target's shape → the author's shape
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`

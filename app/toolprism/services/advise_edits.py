@@ -18,7 +18,7 @@ from toolprism.core.pointer import escape, unescape
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
 from toolprism.lints import Subject, lint
-from toolprism.lints.trial import disjoint, mended
+from toolprism.lints.trial import after_fixes, disjoint
 from toolprism.losses import Moved, moved
 from toolprism.reading.forms import Tool
 from toolprism.schema import EqualForm, Target, equal_forms
@@ -32,7 +32,7 @@ class Price(IntEnum):
     """What an edit asks of callers; the cheaper is tried first."""
 
     NOTHING = 0
-    #: A mistake of the author is mended.
+    #: A mistake of the author is fixed.
     MISTAKE = 1
     #: The shape at some targets changes, and the way back undoes it.
     STRATEGY = 2
@@ -149,7 +149,7 @@ def fixed_by_rule(subject: Subject, rule: str, schema: Json) -> tuple[str, Json]
     if not found:
         return None
     titles = dict.fromkeys(finding.fix.title for finding in found if finding.fix is not None)
-    return _titled([*titles]), mended(schema, found)
+    return _titled([*titles]), after_fixes(schema, found)
 
 
 def _titled(titles: list[str]) -> str:
@@ -163,22 +163,22 @@ def _titled(titles: list[str]) -> str:
 
 
 def _stricter(targets: Iterable[Target]) -> Iterator[Idea]:
-    """Yield what mends the conditions that the providers of the targets mind."""
+    """Yield what fixes the conditions that the providers of the targets mind."""
     minded: dict[str, Condition] = {}
     for target in targets:
         for claim in target.profile.claims if target.profile is not None else ():
             if claim.condition is not None and claim.condition.mender is not None:
                 minded.setdefault(claim.condition.id, claim.condition)
     for condition in minded.values():
-        yield Idea(f"condition {condition.id}", Price.STRICTER, partial(_mended, condition))
+        yield Idea(f"condition {condition.id}", Price.STRICTER, partial(_fixed, condition))
 
 
-#: The most places of one condition that are mended.
+#: The most places of one condition that are fixed.
 _MOST_PLACES: Final = 200
 
 
-def _mended(condition: Condition, schema: Json) -> tuple[str, Json] | None:
-    """Mend a condition everywhere; None if that only takes words away, which helps one provider and no model."""
+def _fixed(condition: Condition, schema: Json) -> tuple[str, Json] | None:
+    """Fix a condition everywhere; None if that only takes words away, which helps one provider and no model."""
     done, adds = schema, False
     for place in reversed(condition.places(schema)[:_MOST_PLACES]):
         edits = condition.mend(done, place) or ()

@@ -1,4 +1,4 @@
-"""What to change first: the causes behind the verdicts of all tools, by their harm and the cells that they mend."""
+"""What to change first: the causes behind the verdicts of all tools, by harm and by the cells that get better."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -82,21 +82,21 @@ class Cause:
     effect: str
     #: How many cells have it, and how many have no other cause.
     cells: int
-    mends: int
+    better: int
     #: The first tool, and the first target that minds it; empty for none.
     tool: int
     target: str
     #: The other tools that have it, each with a target that minds it.
     others: Sequence[tuple[int, str]] = ()
-    #: What its button asks for; empty if only the author can decide. How many places that mends.
+    #: What its button asks for; empty if only the author can decide. How many places that fixes.
     fix: str = ""
     fixes: int = 0
-    #: What the author can decide, if nothing mends it: half a sentence.
+    #: What the author can decide, if nothing fixes it: half a sentence.
     decision: str = ""
 
 
 def causes(report: Report, linted: Linted | None, alone: Iterable[Result] | None = None) -> list[Cause]:
-    """Return the causes in the tools of a report: the worst first, and of equal ones those that mend the most cells.
+    """Return the causes in the tools of a report: the worst first, then those that make the most cells better.
 
     Args:
         report: the report.
@@ -118,14 +118,14 @@ def causes(report: Report, linted: Linted | None, alone: Iterable[Result] | None
     names = {target.id: target.name.replace(", ", " ") for target in report.choices.found}
     only = Counter(next(iter(keys)) for keys in behind.values() if len(keys) == 1)
     shown = [(_harm(each), _cause(report, key, each, only[key], names)) for key, each in found.items()]
-    shown.sort(key=lambda pair: (pair[0], -pair[1].mends, -pair[1].cells, -pair[1].places))
+    shown.sort(key=lambda pair: (pair[0], -pair[1].better, -pair[1].cells, -pair[1].places))
     return [cause for _, cause in shown]
 
 
-def mended_tools(report: Report, wanted: str) -> Iterator[tuple[Checked, Json]]:
+def fixed_tools(report: Report, wanted: str) -> Iterator[tuple[Checked, Json]]:
     """Yield the tools that the edit of a cause changes, with their schemas after it."""
     refusing = [(number, result) for number, result in _wrong(report) if wanted in _refusing(result)]
-    for number, results in _mends(refusing, report, wanted):
+    for number, results in _helped(refusing, report, wanted):
         checked = report.tools[number]
         yield checked, _edited(checked.job.schema, _places(results, wanted))
 
@@ -214,7 +214,7 @@ def _harm(found: _Found) -> int:
 
 
 def _decision(key: str, cells: Mapping[tuple[int, str], Standing]) -> str:
-    """Return what the author can do about a cause that nothing mends."""
+    """Return what the author can do about a cause that nothing fixes."""
     known = all_conditions().get(key.partition(":")[0])
     hint = _DECISIONS.get(key) or (known.hint.rstrip(".") if known is not None else "")
     ways = [f"{hint[:1].lower()}{hint[1:]}"] if hint else []
@@ -222,7 +222,7 @@ def _decision(key: str, cells: Mapping[tuple[int, str], Standing]) -> str:
     return ", or ".join(ways)
 
 
-def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[str, str]) -> Cause:
+def _cause(report: Report, key: str, found: _Found, better: int, names: Mapping[str, str]) -> Cause:
     numbers = {number for number, _ in found.places}
     named = {place for _, place in found.places}
     minding = dict(reversed(found.cells))
@@ -230,8 +230,8 @@ def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[s
     fixes, fix = found.fixes, f"lint-{found.lint}" if found.lint else ""
     if not fix and found.refusing:
         wrong = [(number, result) for number, results in found.refusing.items() for result in results.values()]
-        fixes = len([*_mends(wrong, report, key)])
-        fix = f"mend-{key}" if fixes else ""
+        fixes = len([*_helped(wrong, report, key)])
+        fix = f"cause-{key}" if fixes else ""
     return Cause(
         id=key,
         title=found.text if len(named) == 1 or key not in _MANY else _MANY[key],
@@ -239,7 +239,7 @@ def _cause(report: Report, key: str, found: _Found, mends: int, names: Mapping[s
         tools=len(numbers),
         effect=_effect(found.cells, names),
         cells=len(found.cells),
-        mends=mends,
+        better=better,
         tool=first[0],
         target=first[1],
         others=[each for each in sorted(minding.items()) if each[0] != first[0]],
@@ -268,7 +268,7 @@ def _refusing(result: Result) -> set[str]:
     return {_key_of(each) for each in result.breaches if each.severity == "error"}
 
 
-def _mends(wrong: Iterable[tuple[int, Result]], report: Report, key: str) -> Iterator[tuple[int, list[Result]]]:
+def _helped(wrong: Iterable[tuple[int, Result]], report: Report, key: str) -> Iterator[tuple[int, list[Result]]]:
     """Yield the tools that an edit of a refused condition helps, with the results that refuse it."""
     refusing: dict[int, list[Result]] = {}
     for number, result in wrong:

@@ -75,7 +75,7 @@ class Explained:
         first = self.decoded.first
         return None if first.sent is None else self._edit(first, first.sent.schema)
 
-    def mended(self, document: Json) -> tuple[Json, Patch]:
+    def fixed(self, document: Json) -> tuple[Json, Patch]:
         """Return the pasted tools with all certain edits applied, and these edits of the document."""
         steps: Patch = []
         for place in self.decoded.places:
@@ -133,7 +133,7 @@ class Explained:
         return tuple(
             target.id
             for target in all_targets("all").values()
-            if _mends(normalizer, target, rule, hit.details, self.deadline)
+            if _settles(normalizer, target, rule, hit.details, self.deadline)
         )
 
     def position(self, at: Path) -> tuple[int, int] | None:
@@ -187,7 +187,7 @@ def refused_in(profile: Profile, schema: Json) -> Counter[str]:
     return Counter(breach.code for breach in profile.breaches(schema) if breach.severity == "error")
 
 
-def _mends(
+def _settles(
     normalizer: Normalizer, target: Target, rule: str, details: Mapping[str, str], deadline: Deadline | None
 ) -> bool:
     if deadline is not None:
@@ -335,12 +335,12 @@ def _problems(profile: Profile, tool: SentTool, index: int) -> Iterator[Problem]
     for breach in sorted(profile.breaches(tool.schema), key=lambda each: (len(each.path), render(each.path))):
         if breach.severity != "error":
             continue
-        patch = _mend(profile, tool, breach)
+        patch = _patch_of(profile, tool, breach)
         at = (*tool.at, *breach.path)
         yield Problem(tool.name or f"tools[{index}]", at, breach, patch)
 
 
-def _mend(profile: Profile, tool: SentTool, breach: Breach) -> Patch | None:
+def _patch_of(profile: Profile, tool: SentTool, breach: Breach) -> Patch | None:
     """Return the edit of the document that ends a breach for certain, and brings no other."""
     condition = all_conditions().get(breach.condition)
     if condition is None:

@@ -54,8 +54,8 @@ def one_fix(text: str, limits: Limits, number: int) -> str:
     tool = linted.tools[finding.tool]
     if not _stands_in(paste, tool):
         return text
-    mended = patched(tool.schema, finding.fix.patch)
-    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": mended},)))
+    after = patched(tool.schema, finding.fix.patch)
+    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": after},)))
 
 
 def edited(paste: Paste, tool: Tool, patch: Patch) -> str:
@@ -100,10 +100,10 @@ def fixed_paste(paste: Paste) -> tuple[Json, int]:
     for tool in lint_paste(paste).tools:
         if not _stands_in(paste, tool) or from_zod(tool.schema) is not None:
             continue
-        mended = fixed(subject_of(paste, tool))
-        if mended.applied:
-            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": mended.schema},))
-            applied += len(mended.applied)
+        after = fixed(subject_of(paste, tool))
+        if after.applied:
+            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": after.schema},))
+            applied += len(after.applied)
     return value, applied
 
 

@@ -1,4 +1,4 @@
-"""Choices where no single edit mends an error: each with its consequence and, where one is possible, its edit."""
+"""Choices where no single edit fixes an error: each with its consequence and, where one is possible, its edit."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple

@@ -11,7 +11,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.patch import Patch, PatchError, patched
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import read
-from toolprism.services.causes import mended_tools
+from toolprism.services.causes import fixed_tools
 from toolprism.services.lint_fixes import edited, fixed_text, fixes_of_rule, one_fix, with_schemas
 from toolprism.services.normalize import NO_CHOICE, Checked, Choices, Job, check
 from toolprism.services.options import strategies_of
@@ -27,7 +27,7 @@ FORMAT: Final = "format"
 #: The value of the button for all fixes, and how those for the fixes of one lint, and of one cause, begin.
 _ALL: Final = "all"
 _LINT: Final = "lint-"
-_MEND: Final = "mend-"
+_CAUSE: Final = "cause-"
 #: More digits than the number of any finding has.
 _MOST_DIGITS: Final = 9
 
@@ -49,7 +49,7 @@ def changed(
     return (given, history, [diagnostic(CHANGED_SINCE)]) if back is None else (*back, ())
 
 
-def mended(
+def fixed(
     text: str, wanted: str, settings: Settings, choices: Choices = NO_CHOICE, deadline: Deadline | None = None
 ) -> tuple[str, Sequence[Diagnostic]]:
     """Return the text after one fix or several; a text that cannot be written back is unchanged, with the reason."""
@@ -59,9 +59,9 @@ def mended(
         if wanted.startswith(_LINT):
             paste = read(text, settings.limits)
             return with_schemas(paste, fixes_of_rule(paste, wanted.removeprefix(_LINT))), ()
-        if wanted.startswith(_MEND):
+        if wanted.startswith(_CAUSE):
             report = check(read(text, settings.limits), settings.limits, choices, deadline)
-            after = mended_tools(report, wanted.removeprefix(_MEND))
+            after = fixed_tools(report, wanted.removeprefix(_CAUSE))
             return with_schemas(report.paste, ((checked.tool, schema) for checked, schema in after)), ()
         if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _MOST_DIGITS:
             return one_fix(text, settings.limits, int(wanted)), ()

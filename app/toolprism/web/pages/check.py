@@ -30,7 +30,7 @@ from toolprism.core.errors import OutOfTime
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check as checked_paste
-from toolprism.web.applied_fixes import APPLY, FORMAT, applied, changed, mended
+from toolprism.web.applied_fixes import APPLY, FORMAT, applied, changed, fixed
 from toolprism.web.contexts import CheckResponse, FirstToChange, Home, OpenTarget, Presenting, ToolRows
 from toolprism.web.laid_out import laid_out
 from toolprism.web.pages.checked import Before, View, look, look_at_causes, look_at_open, stopped
@@ -100,7 +100,7 @@ def _fixed(fields: dict[str, str], settings: "Settings", deadline: Deadline) -> 
         return laid_out(text) if wanted else text, ()
     if APPLY.fullmatch(wanted):
         return applied(State.of(fields), wanted, settings)
-    return mended(text, wanted, settings, State.of(fields).choices(), deadline)
+    return fixed(text, wanted, settings, State.of(fields).choices(), deadline)
 
 
 async def rows(request: Request) -> Response:

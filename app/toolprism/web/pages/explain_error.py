@@ -20,7 +20,7 @@ from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
 from toolprism.web.views.budget_bars import shown_budgets
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.explained_error import ExplainedView, explained_view
-from toolprism.web.views.mended_error import done, written_back
+from toolprism.web.views.fixed_error import done, written_back
 from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _clicked(explained: Explained, given: dict[str, str]) -> tuple[Json, Patch]:
     if explained.sent.parsed is None:
         return document, []
     if "apply" in given:
-        return explained.mended(document)
+        return explained.fixed(document)
     if "way" in given:
         return explained.taken(given["way"])
     if "next" in given and (found := proof_of(explained, document)) is not None:

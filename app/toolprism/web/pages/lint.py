@@ -15,7 +15,7 @@ from toolprism.lints import Example, Lint, all_lints
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted
 from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
-from toolprism.web.applied_fixes import changed, mended
+from toolprism.web.applied_fixes import changed, fixed
 from toolprism.web.body import read_form
 from toolprism.web.contexts import LintWorkbench
 from toolprism.web.pages.explain_error import misplaced
@@ -58,9 +58,7 @@ async def workbench(request: Request) -> Response:
     fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
 
     def work(deadline: Deadline) -> bytes:
-        text, history, refusal = changed(
-            fields, lambda: mended(fields.get("text", ""), fields.get("fix", ""), settings)
-        )
+        text, history, refusal = changed(fields, lambda: fixed(fields.get("text", ""), fields.get("fix", ""), settings))
         found, unreadable = _found(text, settings, fields.get("more", ""))
         if found is None and (page := misplaced(site, settings, text, deadline)) is not None:
             return page

@@ -231,8 +231,8 @@ class NextView:
     hint: str
     lines: Sequence[SourceLine]
     line: int | None
-    #: Whether one click mends it.
-    mends: bool
+    #: Whether one click fixes it.
+    in_one_click: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ class ShownCause:
     shows: str
     #: The other tools that have it, each with the fields that show it there.
     others: Sequence[tuple[str, str]]
-    #: The value and the word of the button that mends it; empty if there is none.
+    #: The value and the word of the button that fixes it; empty if there is none.
     fix: str
     word: str
 

@@ -103,7 +103,7 @@ def _next(problem: Problem, now: Parsed, text: str) -> NextView:
         hint=breach.hint,
         lines=snippet(text, now, owner, problem.at),
         line=_line(now, problem.at),
-        mends=problem.patch is not None,
+        in_one_click=problem.patch is not None,
     )
 
 
