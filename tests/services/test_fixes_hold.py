@@ -83,7 +83,7 @@ def _fixes(explained: Explained) -> Iterator[Any]:
     if explained.patch is not None:
         yield patched(before.schema, explained.patch)
     for way in explained.ways_out:
-        if way.patch is not None and way.id != "loose":
+        if way.tools_patch is not None and way.id != "loose":
             after: Any = explained.taken(way.id)[0]
             yield after[0].get("parameters")
 

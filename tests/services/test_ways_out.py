@@ -53,7 +53,7 @@ def _refused(profile: str, schema: Any) -> Counter[str]:
 def test_an_open_map_under_strict_has_three_ways_out(node: Any) -> None:
     explained = _asked(_CLOSE, _openai(node))
     assert [way.id for way in explained.ways_out] == ["name", "pairs", "loose"]
-    assert [way.patch is not None for way in explained.ways_out] == [False, True, True]
+    assert [way.tools_patch is not None for way in explained.ways_out] == [False, True, True]
     assert "Nothing is enforced" in explained.ways_out[2].then
 
 
@@ -75,7 +75,7 @@ def test_without_strict_nothing_else_changes() -> None:
 def test_who_sends_the_tool_decides_about_strict_where_the_tool_does_not() -> None:
     tools = [{"name": "f", "inputSchema": _schema(_MAPS[0])}]
     explained = _asked(_CLOSE, tools)
-    assert explained.ways_out[2].patch is None
+    assert explained.ways_out[2].tools_patch is None
     assert explained.taken("loose")[0] == tools
 
 

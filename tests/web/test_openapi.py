@@ -89,7 +89,6 @@ def test_every_answer_to_a_get_is_as_described(client: TestClient) -> None:
 
 #: Members that may hold anything, most of them a schema, a value or a body of somebody else.
 _OPEN: Final = {
-    "/api/v1/advise": {"patch"},
     "/api/v1/check-call": {"params"},
     "/api/v1/conditions": {"breaks", "passes"},
     "/api/v1/from-vertex": {"completion"},

@@ -13,6 +13,6 @@ incoming    reads the body of a request, with a bound     log_format  the log, a
 lazy        what is loaded or computed on demand: modules, exports by name, properties
 steady_clock  the time of day, without sudden jumps
 garbage     how often Python looks for garbage          lru_cache  a cache of the last used values
-json_copy   copies Python values as JSON
+json_copy   copies Python values as JSON                records    dataclasses as JSON, and the types of members
 read_only   JSON values that cannot be changed
 """

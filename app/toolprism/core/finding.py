@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from toolprism.core.json_types import Json
+from toolprism.core.records import Address, Count, Date, Pointer, Record
 
 #: How a claim is known, from the best: `measured` claims are asked anew by a program before a release.
 Confidence: TypeAlias = Literal[
@@ -18,21 +18,20 @@ class Source:
 
     title: str
     #: ISO date on which the claim was read or run.
-    read: str
+    read: Date
     confidence: Confidence
-    url: str | None = None
+    url: Address | None = None
 
     def to_json(self) -> dict[str, str]:
         """Return the source as the API returns it."""
-        told = {"title": self.title, "read": self.read, "confidence": self.confidence}
-        return told if self.url is None else told | {"url": self.url}
+        return {name: text for name, text in vars(self).items() if text is not None}
 
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Finding:
+class Finding(Record):
     """A problem: what is wrong, where, what was expected, and one hint."""
 
     #: A stable kebab-case name, for scripts.
@@ -41,22 +40,18 @@ class Finding:
     message: str
     severity: Severity = "error"
     #: JSON Pointer into the pasted document; None if the text is not JSON.
-    pointer: str | None = None
+    pointer: Pointer | None = None
     #: Line and column in the pasted text, both from 1; None if the text is not known.
-    line: int | None = None
-    column: int | None = None
+    line: Count | None = None
+    column: Count | None = None
     #: At most one piece of advice.
     hint: str | None = None
     #: The source of a claim about a provider: `title`, `read` (the date), `confidence` and, where there is one, `url`.
-    citation: Mapping[str, str] | None = None
+    citation: Annotated[Mapping[str, str], Source] | None = None
     #: The id of the condition that holds there, if it is one; the code is what findings said before conditions.
     condition: str | None = None
     #: What the provider itself says.
     says: str | None = None
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the members that are set."""
-        return {name: value for name, value in vars(self).items() if value is not None}
 
     def sentence(self) -> str:
         """Return the finding on one line: place first, hint last."""

@@ -1,13 +1,23 @@
 """Applies JSON Patch (RFC 6902) to a JSON value without changing the value."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 from toolprism.core.json_types import Json, same
 from toolprism.core.pointer import Path, array_index, parse, render
+from toolprism.core.records import Pointer
 
+PatchOperation = TypedDict(
+    "PatchOperation",
+    {
+        "op": Literal["add", "remove", "replace", "move", "copy"],
+        "path": Pointer,
+        "from": NotRequired[Pointer],
+        "value": NotRequired[Json],
+    },
+)
 #: One operation, such as `{"op": "remove", "path": "/a"}`.
-Operation: TypeAlias = Mapping[str, Json]
+Operation: TypeAlias = Annotated[Mapping[str, Json], PatchOperation]
 Patch: TypeAlias = tuple[Operation, ...]
 
 #: The token for the place after the last entry of an array.

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from toolprism.core.finding import Confidence, Source
 from toolprism.core.json_types import Json
+from toolprism.core.records import Pointer, as_json
 
 #: `enforced`: a grammar or the provider's check holds the model to it. `sent`: the model reads it, nothing holds it.
 #: `described`: only the words of a description say it. `removed`: the model does not see it.
@@ -27,7 +28,7 @@ class Guarantee(NamedTuple):
     """The state of one constraint at one target."""
 
     #: Source pointer, which ends in the keyword.
-    pointer: str
+    pointer: Pointer
     state: State
     basis: Basis
     #: What it depends on; empty if on nothing.
@@ -36,10 +37,7 @@ class Guarantee(NamedTuple):
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        told: dict[str, Json] = {"pointer": self.pointer, "state": self.state, "basis": self.basis}
-        if self.when:
-            told["when"] = self.when
-        return told if self.source is None else told | {"source": dict(self.source.to_json())}
+        return as_json(self)
 
 
 def basis_of(source: Source) -> Basis:

@@ -1,12 +1,13 @@
 """The findings of lints, as a lint yields them and as the user gets them."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json
 from toolprism.core.patch import Patch
 from toolprism.core.pointer import Path, render
+from toolprism.core.records import UNWRITTEN, as_json
 
 
 class Fix(NamedTuple):
@@ -16,11 +17,11 @@ class Fix(NamedTuple):
     title: str
     patch: Patch
     #: Whether it only removes an annotation, which cannot cause another finding.
-    is_harmless: bool = False
+    is_harmless: Annotated[bool, UNWRITTEN] = False
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        return {"title": self.title, "patch": [dict(operation) for operation in self.patch]}
+        return as_json(self)
 
 
 class Found(NamedTuple):

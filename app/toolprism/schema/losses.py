@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import ANNOTATIONS, TYPE_OF
 from toolprism.core.pointer import Path, find, parse, render, unescape
+from toolprism.core.records import Pointer
 from toolprism.core.references import follow
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine.effect import Effect
@@ -45,13 +46,13 @@ class LostCheck(NamedTuple):
     """A constraint of the paste that the output no longer enforces."""
 
     #: Source pointer of the node with the keyword.
-    pointer: str
+    pointer: Pointer
     keyword: str
     value: Json
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value}
+        return self._asdict()
 
 
 def may_narrow(step: Step) -> bool:
@@ -63,12 +64,12 @@ class Narrowing(NamedTuple):
     """A rewrite after which the output refuses values that the paste accepts."""
 
     #: Source pointer.
-    pointer: str
+    pointer: Pointer
     rule: str
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        return {"pointer": self.pointer, "rule": self.rule}
+        return self._asdict()
 
 
 def narrowings(rewrites: Iterable[Rewrite]) -> Iterator[Narrowing]:

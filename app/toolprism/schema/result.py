@@ -9,6 +9,7 @@ from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path, find, parse, render
+from toolprism.core.records import Pointer, Record
 from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
@@ -47,17 +48,13 @@ _BY_STATUS: Final[Mapping[Status, Verdict]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class FailOpen:
+class FailOpen(Record):
     """The reason for sending a laxer schema than requested."""
 
     #: Source pointer.
-    pointer: str
+    pointer: Pointer
     cause: Cause
     reason: str
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {"pointer": self.pointer, "cause": self.cause, "reason": self.reason}
 
 
 @dataclass(kw_only=True)  # not frozen: that triples the time to make one, and each paste makes one for each target

@@ -12,6 +12,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Patch
+from toolprism.core.records import Record
 from toolprism.losses import Finder, Loss
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result, find, helpful
@@ -219,7 +220,7 @@ _MOST: Final = 20
 
 
 @dataclass(frozen=True)
-class Edit:
+class Edit(Record):
     """One edit of the author's schema."""
 
     title: str
@@ -227,10 +228,6 @@ class Edit:
     patch: Patch
     #: What it changes for those who call the tool.
     callers: str
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {"title": self.title, "patch": [dict(each) for each in self.patch], "callers": self.callers}
 
 
 @dataclass(frozen=True, kw_only=True)

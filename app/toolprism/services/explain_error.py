@@ -120,7 +120,7 @@ class Explained:
 
     def taken(self, way: str) -> tuple[Json, Patch]:
         """Return the pasted tools after one of the choices, and its edit; without one they stay as they are."""
-        edit = next((each.patch for each in self.ways_out if each.id == way and each.patch), [])
+        edit = next((each.tools_patch for each in self.ways_out if each.id == way and each.tools_patch), [])
         return patched(self.sent.document, edit), edit
 
     @cached_property

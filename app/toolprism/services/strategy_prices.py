@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Annotated, Final
 
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json, same
+from toolprism.core.json_types import same
+from toolprism.core.records import UNWRITTEN, Record
 from toolprism.providers.vocabularies import vocabulary_of
 from toolprism.schema import STRATEGIES, Result, Target, helpful
 from toolprism.services.labels import LABELS, Standing, counted, standing
@@ -19,7 +20,7 @@ _INSTALL: Final = "tokens: pip install 'toolprism[tokens]'"
 
 
 @dataclass(frozen=True)
-class Cost:
+class Cost(Record):
     """What is sent to one target."""
 
     verdict: Standing
@@ -30,10 +31,6 @@ class Cost:
     #: Of what is sent, as JSON; None if nobody counts.
     tokens: int | None
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {"verdict": self.verdict, "lost": self.lost, "places": self.places, "tokens": self.tokens}
-
 
 @dataclass(frozen=True)
 class Change:
@@ -42,7 +39,7 @@ class Change:
     before: Cost
     after: Cost
     #: How far numbers of tokens may be off, as a part of them.
-    margin: float
+    margin: Annotated[float, UNWRITTEN]
 
     @property
     def tokens(self) -> str:
@@ -56,21 +53,13 @@ class Change:
 
 
 @dataclass(frozen=True)
-class StrategyPrice:
+class StrategyPrice(Record):
     """One choice, such as `open-map=pairs`."""
 
     strategy: str
-    does: str
+    does: Annotated[str, UNWRITTEN]
     #: The targets at which it changes what is sent.
     targets: Mapping[str, Change]
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        targets: dict[str, Json] = {
-            name: {"before": each.before.to_json(), "after": each.after.to_json()}
-            for name, each in self.targets.items()
-        }
-        return {"strategy": self.strategy, "targets": targets}
 
     def sentence(self) -> str:
         """Return what it brings and costs, over its targets.

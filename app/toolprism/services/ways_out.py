@@ -7,6 +7,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.patch import patched
 from toolprism.core.pointer import Path, render, resolve
+from toolprism.core.records import as_json
 from toolprism.providers.errors.advice import refuses_empty
 from toolprism.providers.errors.decoder import Decoded
 from toolprism.providers.errors.edits import Patch
@@ -29,12 +30,11 @@ class WayOut(NamedTuple):
     #: The consequence, as a sentence.
     then: str
     #: The edit of the document with the tools (RFC 6902); None if only the author or the client can do it.
-    patch: Patch | None = None
+    tools_patch: Patch | None = None
 
     def to_json(self) -> dict[str, Json]:
         """Return the choice for the API."""
-        shown: dict[str, Json] = {"id": self.id, "does": self.does, "then": self.then}
-        return shown if self.patch is None else {**shown, "tools_patch": list(self.patch)}
+        return as_json(self)
 
 
 _NAME: Final = WayOut("name", "Name its properties.", "Best: the provider holds the model to each of them.")
@@ -94,7 +94,7 @@ def _rewritten(place: Located, limits: Limits, holds: Holds, names: tuple[str, .
             ),
             None,
         )
-        yield way._replace(patch=edit and _in_document(place, edit))
+        yield way._replace(tools_patch=edit and _in_document(place, edit))
 
 
 def _values(place: Located, limits: Limits, preparation: str) -> Iterator[Json]:
@@ -138,14 +138,16 @@ def _loose(place: Located, document: Json) -> WayOut:
         path = place.sent.at[: end - 1]
         holder = _object(document, path)
         if holder is not None and holder.get("strict") is True:
-            return _LOOSE._replace(patch=[{"op": "replace", "path": render((*path, "strict")), "value": False}])
+            return _LOOSE._replace(tools_patch=[{"op": "replace", "path": render((*path, "strict")), "value": False}])
     return _LOOSE
 
 
 def _bare(place: Located) -> WayOut:
     assert place.sent is not None
     at = place.sent.at
-    return _BARE._replace(patch=[{"op": "remove", "path": render(at)}]) if at[-1:] and at[-1] in _OPTIONAL else _BARE
+    return (
+        _BARE._replace(tools_patch=[{"op": "remove", "path": render(at)}]) if at[-1:] and at[-1] in _OPTIONAL else _BARE
+    )
 
 
 def _object(document: Json, path: Path) -> Object | None:

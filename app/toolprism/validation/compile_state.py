@@ -2,10 +2,11 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+from typing import Annotated, Any, NamedTuple, Protocol, Self, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import escape
+from toolprism.core.records import UNWRITTEN, Record
 from toolprism.validation.budgets import Cache
 from toolprism.validation.dialect import IGNORED, Dialect
 from toolprism.validation.javascript import percent_encoded
@@ -91,18 +92,14 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Record):
     """A complaint of strict mode."""
 
     #: The AJV option that causes it, or `unknownFormat`.
     option: str
     message: str
     #: JSON Pointer of the subject; None if that is in another document.
-    place: str | None = field(default=None, compare=False)
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the option and the message as an object."""
-        return {"option": self.option, "message": self.message}
+    place: Annotated[str | None, UNWRITTEN] = field(default=None, compare=False)
 
 
 class Compiler(Protocol):

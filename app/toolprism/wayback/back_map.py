@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, render
+from toolprism.core.records import Pointer, as_json
 from toolprism.schema import Result, legs_of
 from toolprism.wayback.leg_map import LegMap
 from toolprism.wayback.marks import Marks, Nothing
@@ -16,13 +17,13 @@ class Undone(NamedTuple):
 
     #: The rule that it undoes, and the source pointer of its rewrite, into the pasted schema.
     rule: str
-    at: str
+    at: Pointer
     #: Pointer into the arguments as the step finds them.
-    place: str
+    place: Pointer
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        return {"rule": self.rule, "at": self.at, "place": self.place}
+        return self._asdict()
 
 
 class Returned(NamedTuple):
@@ -31,12 +32,11 @@ class Returned(NamedTuple):
     arguments: Json
     steps: tuple[Undone, ...] = ()
     #: Pointers into these arguments to values that stand for two of the author's; they stay as the model sent them.
-    ambiguous: tuple[str, ...] = ()
+    ambiguous: tuple[Pointer, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        steps: list[Json] = [dict(step.to_json()) for step in self.steps]
-        return {"arguments": self.arguments, "steps": steps, "ambiguous": list(self.ambiguous)}
+        return as_json(self)
 
 
 class Manner(StrEnum):

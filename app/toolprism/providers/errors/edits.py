@@ -1,15 +1,15 @@
 """The fix of a violation as an RFC 6902 patch of the schema, if one is certain: the edits of the rule's condition."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from toolprism.conditions.names import without_keyword
 from toolprism.core.json_types import Json
 from toolprism.core.keywords import TYPES
-from toolprism.core.patch import remove, replace
+from toolprism.core.patch import PatchOperation, remove, replace
 from toolprism.core.pointer import Path, resolve
 from toolprism.providers.errors.violations import READINGS, takes_any_key
 
-Patch: TypeAlias = list[dict[str, Json]]
+Patch: TypeAlias = list[Annotated[dict[str, Json], PatchOperation]]
 
 
 def edit_for(rule: str, schema: Json, path: Path) -> Patch | None:

@@ -11,6 +11,7 @@ from typing import Final
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.pointer import Path
+from toolprism.core.records import Pointer, Record
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.replay import Replay
 from toolprism.schema.engine.rewrite import LARGEST, LargeValues, Rewrite
@@ -21,19 +22,15 @@ _NAMES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Spilled:
+class Spilled(Record):
     """A stripped keyword that was moved into a description."""
 
     #: Source pointer of the node that had the keyword.
-    pointer: str
+    pointer: Pointer
     keyword: str
     value: Json
     #: Its text in the description.
     text: str
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {"pointer": self.pointer, "keyword": self.keyword, "value": self.value, "text": self.text}
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,35 +1,31 @@
 """`POST /api/v1/loss` and `/api/v1/advise`: what can go wrong, and what to change."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from toolprism.callcode import LANGUAGES
 from toolprism.core.deadline import Deadline
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.losses.witness import Kind, Outcome
-from toolprism.services.advise import advice_for, advise_line
+from toolprism.losses.witness import Loss
+from toolprism.services.advise import Edit, advice_for, advise_line
 from toolprism.services.call_code import after, code_for, language_of, only_target
 from toolprism.services.jsonl import options_of, refuse_unknown
 from toolprism.services.loss import loss_line, loss_paste
 from toolprism.services.normalize import TODAY, Job, check
+from toolprism.services.strategy_prices import StrategyPrice
 from toolprism.web.api.normalize import OPTIONS, PASTE
 from toolprism.web.api.operation import OfPaste, line_operation, paste_of
-from toolprism.web.api.shapes import NUMBER, POINTER, list_of, map_of, record, ref
+from toolprism.web.api.shapes import list_of, record, ref
+
+#: By target.
+Losses: TypeAlias = Annotated[dict[str, Loss], "Losses"]
 
 LOSS_SHAPES: Final[Mapping[str, Object]] = {
     "LossLine": ref("Line"),
-    "Witness": record(
-        {"kind": Kind, "instance": {}, "pointer": POINTER, "rule": str, "at": POINTER, "sentence": str}, {"whole": str}
-    ),
-    "Loss": record(
-        {"loss": Outcome | None, "proven": bool, "probes": NUMBER, "witnesses": list_of(ref("Witness"))},
-        {"reason": str},
-    ),
-    "Losses": map_of(ref("Loss")),
-    "LossResult": record({"id": {}, "targets": ref("Losses")}),
-    "LossReport": record({"kind": str, "tools": list_of(record({"name": str | None, "targets": ref("Losses")}))}),
+    "LossResult": record({"id": {}, "targets": Losses}),
+    "LossReport": record({"kind": str, "tools": list_of(record({"name": str | None, "targets": Losses}))}),
 }
 
 
@@ -51,19 +47,16 @@ LOSS: Final = line_operation(
 
 
 _ADVICE: Final[Mapping[str, object]] = {
-    "edits": list_of(ref("AuthorEdit")),
+    "edits": list[Edit],
     "strategies": dict[str, str],
     "before": dict[str, str],
     "after": dict[str, str],
     "stays": list[str],
-    "prices": list_of(ref("StrategyPrice")),
+    "prices": list[StrategyPrice],
 }
-_COST: Final = record({"verdict": str, "lost": int, "places": int, "tokens": int | None})
 
 ADVISE_SHAPES: Final[Mapping[str, Object]] = {
     "AdviseLine": ref("Line"),
-    "AuthorEdit": record({"title": str, "patch": list_of(dict), "callers": str}),
-    "StrategyPrice": record({"strategy": str, "targets": map_of(record({"before": _COST, "after": _COST}))}),
     "AdviseResult": record({"id": {}, **_ADVICE}),
     "AdvisePaste": record(PASTE, {**OPTIONS, "code": {"enum": [*LANGUAGES]}}),
     "AdviceReport": record({"kind": str, "tools": list_of(record({"name": str | None, **_ADVICE}))}, {"code": str}),

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Object
+from toolprism.core.patch import PatchOperation
 from toolprism.providers.budgets import Scope
 from toolprism.services.budgets import budgets_line
 from toolprism.services.explain_error import explain_line
+from toolprism.services.ways_out import WayOut
 from toolprism.web.api.operation import line_operation
 from toolprism.web.api.shapes import COUNT, NUMBER, POINTER, line, list_of, map_of, record, ref
 
@@ -49,9 +52,9 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
             "condition": str,
             "sentence": str,
             "nearest": record({"form": str, "provider": str, "sample": str}),
-            "citation": ref("Citation"),
-            "patch": list_of(ref("PatchOperation")),
-            "choices": list_of(ref("WayOut")),
+            "citation": Source,
+            "patch": list[PatchOperation],
+            "choices": list[WayOut],
             "line": COUNT,
             "column": COUNT,
         },
@@ -103,9 +106,8 @@ ERROR_SHAPES: Final[Mapping[str, Object]] = {
             "over": bool,
             "spent": list_of(record({**_ONE, "amount": NUMBER})),
         },
-        {"citation": ref("Citation")},
+        {"citation": Source},
     ),
-    "WayOut": record({"id": str, "does": str, "then": str}, {"tools_patch": list_of(ref("PatchOperation"))}),
     "ErrorPlace": record(
         {"tool": str | None, "tool_index": _INDEX, "pointer": _POINTER}, {"pointer_shape": _SHAPE, "at": POINTER}
     ),

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.deadline import Deadline
-from toolprism.core.finding import Severity
+from toolprism.core.finding import Severity, Source
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
+from toolprism.lints.finding import Fix
 from toolprism.services.lint import describe_lints, lint_line, lint_paste
 from toolprism.web.api.normalize import PASTE
 from toolprism.web.api.operation import OfPaste, line_operation, list_operation, paste_of
@@ -20,11 +21,10 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
         "properties": members({"id": {}, "tool": {}, "tools": {}, "more": list[str]}),
         "oneOf": [{"required": ["tool"]}, {"required": ["tools"]}],
     },
-    "LintFix": record({"title": str, "patch": list_of(ref("PatchOperation"))}),
     "LintFinding": record(
         {"rule": str, "severity": Severity, "pointer": POINTER, "message": str},
         {
-            "fix": ref("LintFix"),
+            "fix": Fix,
             "also": list_of(POINTER),
             "tool": str | None,
             "condition": str,
@@ -48,7 +48,7 @@ LINT_SHAPES: Final[Mapping[str, Object]] = {
             "providers": list[str],
             "bad": {},
             "good": {},
-            "sources": list_of(ref("Source")),
+            "sources": list[Source],
         }
     ),
 }

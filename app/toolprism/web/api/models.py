@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.finding import Finding, Source
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.payloads.request import CHOICES, CacheRetention
@@ -53,7 +54,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "omitted": list_of(record({"name": str, "reason": str})),
             "steps": list[str],
             "edition": Edition,
-            "warnings": list_of(ref("Finding")),
+            "warnings": list[Finding],
         },
         {"other": dict, "trails": list_of(record({"name": str, "stages": list_of(ref("Stage"))}))},
     ),
@@ -68,7 +69,7 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             "edition": Edition,
             "strict": Strict,
             "field": str,
-            "source": ref("Citation"),
+            "source": Source,
         },
     ),
 }

@@ -5,11 +5,25 @@ from typing import Any, Final
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
-from toolprism.core.finding import Confidence, Finding, Severity
+from toolprism.core.finding import Finding, Source
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
-from toolprism.guarantees.guarantee import BASES, STATES
-from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, STRATEGIES, Cause, Edition, Effect, Status, Strategy, Verdict
+from toolprism.core.patch import PatchOperation
+from toolprism.guarantees.guarantee import Guarantee
+from toolprism.schema import (
+    EDITIONS,
+    PROVIDER_SWITCHES,
+    STRATEGIES,
+    Edition,
+    Effect,
+    FailOpen,
+    LostCheck,
+    Narrowing,
+    Spilled,
+    Status,
+    Strategy,
+    Verdict,
+)
 from toolprism.services import registry
 from toolprism.services.jsonl import FLAGS, answer_strictly, failed, options_of, refuse_unknown
 from toolprism.services.normalize import NO_CHOICE, check
@@ -44,52 +58,29 @@ OPTIONS: Final[Mapping[str, Any]] = {
 }
 
 SHAPES: Final[Mapping[str, Object]] = {
-    "Finding": record(
-        {"code": str, "message": str, "severity": Severity},
-        {
-            "pointer": POINTER,
-            "line": COUNT,
-            "column": COUNT,
-            "hint": str,
-            "citation": ref("Citation"),
-            "condition": str,
-        },
-    ),
-    "Citation": record({"title": str, "read": str, "confidence": str}, {"url": str}),
-    "FailOpen": record({"pointer": POINTER, "cause": Cause, "reason": str}),
     "Rewrite": record(
         {"rule": str, "at": POINTER, "to": str | None, "effect": Effect, "reason": str},
         {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
     ),
     "LargeValue": record({"pointer": str | None, "bytes": COUNT, "sha256": str}),
-    "Spilled": record({"pointer": POINTER, "keyword": str, "value": {}, "text": str}),
-    "Narrowing": record({"pointer": POINTER, "rule": str}),
-    "LostCheck": record({"pointer": POINTER, "keyword": str, "value": {}}),
-    "PatchOperation": record(
-        {"op": {"enum": ["add", "remove", "replace", "move", "copy"]}, "path": POINTER}, {"from": POINTER, "value": {}}
-    ),
     "Result": record(
         {
             "status": Status,
             "verdict": Verdict | None,
             "output": {},
-            "fail_open": list_of(ref("FailOpen")),
-            "lost_checks": list_of(ref("LostCheck")),
-            "narrows": list_of(ref("Narrowing")),
-            "findings": list_of(ref("Finding")),
+            "fail_open": list[FailOpen],
+            "lost_checks": list[LostCheck],
+            "narrows": list[Narrowing],
+            "findings": list[Finding],
         },
         {
             "strict": bool,
             "rewrites": list_of(ref("Rewrite")),
-            "spilled": list_of(ref("Spilled")),
+            "spilled": list[Spilled],
             "origins": map_of(list_of(POINTER)),
-            "patch": list_of(ref("PatchOperation")),
-            "guarantees": list_of(ref("Guarantee")),
+            "patch": list[PatchOperation],
+            "guarantees": list[Guarantee],
         },
-    ),
-    "Guarantee": record(
-        {"pointer": POINTER, "state": {"enum": list(STATES)}, "basis": {"enum": list(BASES)}},
-        {"when": str, "source": ref("Citation")},
     ),
     "Results": map_of(ref("Result")),
     "Tool": record(
@@ -99,15 +90,13 @@ SHAPES: Final[Mapping[str, Object]] = {
             "form": str,
             "at": POINTER,
             "schema": {},
-            "findings": list_of(ref("Finding")),
+            "findings": list[Finding],
             "targets": ref("Results"),
         },
         {"strict": bool},
     ),
-    "Report": record(
-        {"kind": str, "findings": list_of(ref("Finding")), "tools": list_of(ref("Tool"))}, {"read_as": str}
-    ),
-    "LineResult": record({"id": {}, "targets": ref("Results")}, {"findings": list_of(ref("Finding"))}),
+    "Report": record({"kind": str, "findings": list[Finding], "tools": list_of(ref("Tool"))}, {"read_as": str}),
+    "LineResult": record({"id": {}, "targets": ref("Results")}, {"findings": list[Finding]}),
     "LineError": record({"id": {}, "error": record({"code": str, "message": str})}),
     "Paste": record(PASTE, OPTIONS),
     "Line": {
@@ -115,10 +104,6 @@ SHAPES: Final[Mapping[str, Object]] = {
         "properties": members({"id": {}, "schema": {}, "tool": {}, **OPTIONS}),
         "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
     },
-    "Source": record(
-        {"title": str, "read": {"type": "string", "format": "date"}, "confidence": Confidence},
-        {"url": {"type": "string", "format": "uri"}},
-    ),
     "Target": record(
         {
             "id": str,
@@ -129,9 +114,9 @@ SHAPES: Final[Mapping[str, Object]] = {
             "provider": str,
             "edition": Edition,
             "profile": str | None,
-            "follows": {"anyOf": [ref("Source"), {"type": "null"}]},
+            "follows": Source | None,
             "rules": list[str],
-            "sources": list_of(ref("Source")),
+            "sources": list[Source],
         }
     ),
     "Rule": record(
@@ -143,10 +128,10 @@ SHAPES: Final[Mapping[str, Object]] = {
             "targets": list[str],
             "preparations": list[str],
             "examples": list_of(record({"before": {}, "after": {}}, {"witness": {}})),
-            "sources": list_of(ref("Source")),
+            "sources": list[Source],
         }
     ),
-    "Problem": record({"type": str, "title": str, "status": int, "detail": str}, {"findings": list_of(ref("Finding"))}),
+    "Problem": record({"type": str, "title": str, "status": int, "detail": str}, {"findings": list[Finding]}),
 }
 
 

@@ -15,7 +15,7 @@ from toolprism.web.api.models import MODEL_SHAPES
 from toolprism.web.api.normalize import SHAPES
 from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.api.providers import PROVIDER_SHAPES
-from toolprism.web.api.shapes import ref
+from toolprism.web.api.shapes import COMPONENTS, ref
 from toolprism.web.api.validate import VALIDATION_SHAPES
 from toolprism.web.api.vertex import WIRE_SHAPES
 from toolprism.web.problems import MEDIA_TYPE
@@ -43,6 +43,7 @@ _SHAPES: Final = (
 def document(operations: Iterable[Operation]) -> dict[str, Json]:
     """Build the document."""
     paths: dict[str, dict[str, Json]] = {}
+    named = {name: shape for shapes in _SHAPES for name, shape in shapes.items()}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
     return {
@@ -53,7 +54,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {name: shape for shapes in _SHAPES for name, shape in shapes.items()}},
+        "components": {"schemas": {**named, **COMPONENTS}},
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.conditions.condition import Scope
-from toolprism.core.finding import Severity
+from toolprism.core.finding import Severity, Source
 from toolprism.core.json_types import Object
 from toolprism.providers import Group, Support
 from toolprism.services import conditions
@@ -50,7 +50,7 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
             "says": str,
             "code": str | None,
             "condition": str | None,
-            "sources": list_of(ref("Source")),
+            "sources": list[Source],
         }
     ),
     "Condition": record(
@@ -82,7 +82,7 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
             "subjects": list[str],
             "note": str,
             "says": str,
-            "sources": list_of(ref("Source")),
+            "sources": list[Source],
         }
     ),
     "AcceptsLine": {
@@ -109,7 +109,7 @@ PROVIDER_SHAPES: Final[Mapping[str, Object]] = {
             "message": str,
             "pointer": str,
             "hint": str,
-            "citation": ref("Source"),
+            "citation": Source,
         },
         {"says": str},
     ),

@@ -1,11 +1,13 @@
 """Writes JSON Schemas of the API as the types of members: what has a type in the code is that type here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING
 from enum import Enum
-from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from types import NoneType
+from typing import Annotated, Any, Final, ForwardRef, Literal, get_args, get_origin
 
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Json, Object
+from toolprism.core.records import Keyword, Member, is_union, members_of
 
 COUNT: Final[Object] = {"type": "integer", "minimum": 1}
 NUMBER: Final[Object] = {"type": "integer", "minimum": 0}
@@ -17,16 +19,22 @@ _NAMES: Final[Mapping[object, str]] = {
     int: "integer",
     float: "number",
     list: "array",
+    tuple: "array",
     dict: "object",
     NoneType: "null",
 }
 _NULL: Final[Object] = {"type": "null"}
 
 
+#: The shapes that have a name: those of records, in the order in which they were met.
+COMPONENTS: Final[dict[str, Object]] = {}
+
+
 def shape_of(kind: Any) -> Object:
     """Return the schema of a type; what is a schema already stays.
 
-    The words of a `Literal` and of an enum are those of the type; an empty word is null in JSON.
+    The words of a `Literal` and of an enum are those of the type; an empty word is null in JSON. A record has its
+    shape under its name in the components, unless the name begins with an underscore.
 
     >>> shape_of(str | None), shape_of(dict[str, list[int]])["additionalProperties"]
     ({'type': ['string', 'null']}, {'type': 'array', 'items': {'type': 'integer'}})
@@ -36,32 +44,69 @@ def shape_of(kind: Any) -> Object:
     Raises:
         TypeError: the type has no schema.
     """
-    origin, of = get_origin(kind), get_args(kind)
     if isinstance(kind, Mapping):
-        shape = kind
-    elif kind in _NAMES:
-        shape = {"type": _NAMES[kind]}
-    elif isinstance(kind, type) and issubclass(kind, Enum):
-        shape = {"enum": [each.value for each in kind]}
-    elif origin is Literal:
-        shape = {"enum": [word or None for word in of]}
-    elif origin is list:
-        shape = list_of(*of)
-    elif origin is dict and of[0] is str:
-        shape = map_of(of[1])
-    elif origin in (Union, UnionType):
-        shape = _any_of([shape_of(each) for each in of])
-    else:
-        message = f"{kind} has no JSON Schema."
-        raise TypeError(message)
-    return shape
+        return kind
+    if kind == Json or (isinstance(kind, ForwardRef) and kind.__forward_arg__ == Json):
+        return {}
+    if kind in _NAMES:
+        return {"type": _NAMES[kind]}
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return {"enum": [each.value for each in kind]}
+    members = members_of(kind)
+    return _of_form(kind) if members is None else _of_record(kind, members)
+
+
+def _of_form(kind: Any) -> Object:
+    """Return the schema of a type that is made of others."""
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _said(of[0], of[1:])
+    if origin is Literal:
+        return {"enum": [word or None for word in of]}
+    if origin in (list, tuple, Sequence):
+        return list_of(of[0])
+    if origin in (dict, Mapping) and of[0] is str:
+        return map_of(of[1])
+    if is_union(kind):
+        return _any_of([shape_of(each) for each in of])
+    message = f"{kind} has no JSON Schema."
+    raise TypeError(message)
+
+
+def _said(kind: Any, words: tuple[Any, ...]) -> Object:
+    """Return the schema of a type with what is said of it: keywords, a name, or the type that it has in JSON."""
+    for word in words:
+        if isinstance(word, str):
+            COMPONENTS[word] = shape_of(kind)
+            kind = ref(word)
+        else:
+            kind = {**shape_of(kind), word.name: word.value} if isinstance(word, Keyword) else word
+    return shape_of(kind)
+
+
+def _of_record(kind: Any, members: tuple[Member, ...]) -> Object:
+    name = kind.__name__.removesuffix("Json")
+    if name not in COMPONENTS:
+        COMPONENTS[name] = {}  # it may hold itself
+        about = " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
+        COMPONENTS[name] = {
+            **({"description": about} if about else {}),
+            "type": "object",
+            "properties": {each.name: shape_of(each.kind) for each in members},
+            "required": [each.name for each in members if each.absent is MISSING],
+            "additionalProperties": False,
+        }
+    return COMPONENTS.pop(name) if name.startswith("_") else ref(name)
 
 
 def _any_of(shapes: list[Object]) -> Object:
+    first, *rest = shapes
     if all(each.keys() == {"type"} for each in shapes):
         return {"type": [each["type"] for each in shapes]}
-    if len(shapes) == len(("words", "null")) and "enum" in shapes[0] and shapes[1] == _NULL:
-        return {"enum": [*shapes[0]["enum"], None]}
+    if rest == [_NULL] and "enum" in first:
+        return {"enum": [*first["enum"], None]}
+    if rest == [_NULL] and isinstance(first.get("type"), str):
+        return {**first, "type": [first["type"], "null"]}
     return {"anyOf": shapes}
 
 
@@ -72,12 +117,14 @@ def ref(name: str) -> Object:
 
 def list_of(item: object) -> Object:
     """Return the schema of an array."""
-    return {"type": "array", "items": shape_of(item)}
+    items = shape_of(item)
+    return {"type": "array", "items": items} if items else {"type": "array"}
 
 
 def map_of(member: object) -> Object:
     """Return the schema of an object whose members have any names."""
-    return {"type": "object", "additionalProperties": shape_of(member)}
+    members = shape_of(member)
+    return {"type": "object", "additionalProperties": members} if members else {"type": "object"}
 
 
 def members(kinds: Mapping[str, object]) -> Object:

@@ -15,6 +15,7 @@ from toolprism.services.normalize import NO_CHOICE, check
 from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, validate_line
 from toolprism.services.validate import Difference, validate_all
 from toolprism.validation import DIALECTS
+from toolprism.wayback.back_map import Returned
 from toolprism.web.api.normalize import OPTIONS, PASTE
 from toolprism.web.api.operation import OfPaste, line_operation, paste_of
 from toolprism.web.api.shapes import COUNT, POINTER, line, list_of, map_of, members, record, ref
@@ -116,7 +117,7 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
                                 "repairs": list,
                                 "errors": {"oneOf": [{"type": "null"}, list_of(ref("ToldError"))]},
                             },
-                            {"finding": ref("Finding")},
+                            {"finding": Finding},
                         )
                     },
                 )
@@ -132,21 +133,20 @@ VALIDATION_SHAPES: Final[Mapping[str, Object]] = {
             "repairs": list_of(record({"kind": str, "path": str}, {"from": str})),
             "errors": {"oneOf": [{"type": "null"}, list_of(ref("ErrorObject"))]},
         },
-        {"dialect": ref("Dialect"), "back": ref("Returned")},
+        {"dialect": ref("Dialect"), "back": Returned},
     ),
     "InvokeLine": line(
         {"tools": list, "name": str, "arguments": {}}, {"target": str, "strategies": OPTIONS["strategies"]}
     ),
     "InvokeResult": record(
         {"id": {}, "isError": bool, "llmContent": str | None, "repaired": {}, "skipped": str | None},
-        {"dialect": ref("Dialect"), "back": ref("Returned")},
+        {"dialect": ref("Dialect"), "back": Returned},
     ),
     "MapBackLine": line(
         {"target": str, "arguments": {}},
         {"schema": {}, "tool": {}, "name": str, "options": {"type": "object", "properties": members(OPTIONS)}},
     ),
     "MapBackResult": record({"id": {}, **_RETURNED}, {"name": str}),
-    "Returned": record(_RETURNED),
 }
 
 

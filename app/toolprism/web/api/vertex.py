@@ -5,7 +5,10 @@ from typing import Final, Literal
 
 from toolprism.chat.model.errors import ERRORS
 from toolprism.chat.model.options import option_values
+from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
+from toolprism.core.patch import PatchOperation
+from toolprism.schema import Spilled
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
 from toolprism.web.api.operation import line_operation
 from toolprism.web.api.shapes import line, list_of, members, record, ref
@@ -47,11 +50,11 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
         {
             "target": str,
             "field": str | None,
-            "findings": list_of(ref("Finding")),
+            "findings": list[Finding],
             "rewrites": list_of(ref("Rewrite")),
-            "spilled": list_of(ref("Spilled")),
+            "spilled": list[Spilled],
             "origins": dict[str, list[str]],
-            "patch": list_of(ref("PatchOperation")),
+            "patch": list[PatchOperation],
         },
         {"name": str, "lost_checks": list_of(dict)},
     ),
@@ -67,7 +70,7 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
                     "method": str,
                     "body": dict,
                     "warnings": list[str],
-                    "findings": list_of(ref("Finding")),
+                    "findings": list[Finding],
                 },
                 _TRAIL,
             ),
@@ -98,7 +101,7 @@ WIRE_SHAPES: Final[Mapping[str, Object]] = {
             "method": str,
             "body": dict,
             "contents": list_of(dict),
-            "findings": list_of(ref("Finding")),
+            "findings": list[Finding],
             **_TRAIL,
         },
     ),

@@ -312,7 +312,7 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
         citation=source_of(decoded.form).to_json() if decoded.form is not None else {},
         nearest=decoded.nearest.sample if decoded.nearest is not None else "",
         ways_out=[
-            WayOutView(id=way.id, does=way.does, then=way.then, applies=way.patch is not None)
+            WayOutView(id=way.id, does=way.does, then=way.then, applies=way.tools_patch is not None)
             for way in explained.ways_out
         ],
     )

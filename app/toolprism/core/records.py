@@ -1,0 +1,150 @@
+"""Records as JSON: the members are the fields, and what OpenAPI says of a member is what its type says."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache, reduce
+from operator import attrgetter, methodcaller, or_
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NamedTuple, NotRequired, Required, TypeAlias, Union, get_args, get_origin
+from typing import is_typeddict as is_typed_dict
+
+from toolprism.core.json_types import Json
+
+
+class Keyword(NamedTuple):
+    """What JSON Schema says beyond a type."""
+
+    name: str
+    value: str | int
+
+
+Pointer: TypeAlias = Annotated[str, Keyword("format", "json-pointer")]
+Date: TypeAlias = Annotated[str, Keyword("format", "date")]
+Address: TypeAlias = Annotated[str, Keyword("format", "uri")]
+Count: TypeAlias = Annotated[int, Keyword("minimum", 1)]
+Number: TypeAlias = Annotated[int, Keyword("minimum", 0)]
+
+#: Marks a field that is no member: `Annotated[str, UNWRITTEN]`.
+UNWRITTEN: Final = object()
+
+
+class Member(NamedTuple):
+    """A member of an object, with its type."""
+
+    name: str
+    kind: Any
+    #: The value with which it is left out; `MISSING` if it is always there.
+    absent: object
+
+
+@cache
+def members_of(kind: Any) -> tuple[Member, ...] | None:
+    """Return the members of a dataclass, a named tuple or a `TypedDict`, in order; None for another type.
+
+    A field that is None or an empty text by default is left out where it is that.
+
+    >>> class Place(NamedTuple):
+    ...     line: Count
+    ...     hint: str | None = None
+    >>> [(each.name, each.absent is MISSING) for each in members_of(Place)]
+    [('line', True), ('hint', False)]
+    """
+    if is_typed_dict(kind):
+        optional = dict.fromkeys(kind.__optional_keys__)
+        return tuple(Member(name, _bare(of), optional.get(name, MISSING)) for name, of in kind.__annotations__.items())
+    if (defaults := getattr(kind, "_field_defaults", None)) is not None:
+        given = [(name, of, defaults.get(name, MISSING)) for name, of in kind.__annotations__.items()]
+    elif is_dataclass(kind):
+        given = [(each.name, each.type, each.default) for each in fields(kind)]
+    else:
+        return None
+    return tuple(
+        Member(name, _not_none(of) if default is None else of, default if default in (None, "") else MISSING)
+        for name, of, default in given
+        if UNWRITTEN not in get_args(of)
+    )
+
+
+def _bare(kind: Any) -> Any:
+    """Return the type of a member without the words about its presence."""
+    return get_args(kind)[0] if get_origin(kind) in (Required, NotRequired) else kind
+
+
+def _not_none(kind: Any) -> Any:
+    return reduce(or_, [each for each in get_args(kind) if each is not NoneType]) if is_union(kind) else kind
+
+
+def is_union(kind: Any) -> bool:
+    """Return whether a type is a union."""
+    return get_origin(kind) in (Union, UnionType)
+
+
+def as_json(record: Any) -> dict[str, Json]:
+    """Return a dataclass or a named tuple as an object.
+
+    >>> class Place(NamedTuple):
+    ...     at: tuple[str, ...]
+    ...     hint: str | None = None
+    >>> as_json(Place(("/a",))), as_json(Place((), "Remove it."))
+    ({'at': ['/a']}, {'at': [], 'hint': 'Remove it.'})
+    """
+    kind: Any = type(record)
+    plan = _plan(kind)
+    found = dict(zip(plan.names, plan.values(record), strict=True))
+    for name, default, write in plan.special:
+        value = found[name]
+        if value == default:
+            del found[name]
+        elif value is not None and write is not None:
+            found[name] = write(value)
+    return found
+
+
+#: Turns a value into JSON; None where it is JSON.
+_Writer: TypeAlias = Callable[[Any], Json] | None
+
+
+class _Plan(NamedTuple):
+    names: tuple[str, ...]
+    values: Callable[[Any], tuple[Json, ...]]
+    #: The members that may be left out or are to be written, each with the value that is left out.
+    special: tuple[tuple[str, object, _Writer], ...]
+
+
+@cache
+def _plan(kind: Any) -> _Plan:
+    members = members_of(kind) or ()
+    written = [(each.name, each.absent, _writer(each.kind)) for each in members]
+    names = tuple(each.name for each in members)
+    return _Plan(names, attrgetter(*names), tuple(each for each in written if each[1:] != (MISSING, None)))
+
+
+def _writer(kind: Any) -> _Writer:
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _writer(of[0])
+    if is_union(kind):
+        return next(filter(None, map(_writer, of)), None)
+    if origin in (tuple, list, Sequence, dict, Mapping):
+        return _container_writer(origin, _writer(of[1 if origin in (dict, Mapping) else 0]))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return attrgetter("value")
+    is_json = is_typed_dict(kind) or members_of(kind) is None
+    return None if is_json else methodcaller("to_json") if hasattr(kind, "to_json") else as_json
+
+
+def _container_writer(kind: Any, member: _Writer) -> Callable[[Any], Json]:
+    if kind in (dict, Mapping):
+        return dict if member is None else lambda value: {name: member(each) for name, each in value.items()}
+    return list if member is None else lambda value: [*map(member, value)]
+
+
+class Record:
+    """A dataclass that is written with its fields as members."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the object of the API and the command line."""
+        return as_json(self)
