@@ -11,7 +11,7 @@ from mcp_types import CallToolResult, TextContent, Tool
 
 from tests.event_loop import finished
 from toolprism.agents import bounded
-from toolprism.agents.bounded import Refused, Room, at_once
+from toolprism.agents.bounded import Refused, Room, answered, or_refused
 from toolprism.agents.served import server
 from toolprism.core.errors import Busy
 from toolprism.core.limits import COMMAND_LINE
@@ -33,8 +33,13 @@ _TOOL = {
 _TEXT = json.dumps(_TOOL)
 
 
+def _at_once(name: str, arguments: Mapping[str, str]) -> Any:
+    """Return the answer of a tool, computed in this process."""
+    return or_refused(*answered(name, arguments, 10.0))
+
+
 async def _ask(name: str, arguments: Mapping[str, str]) -> Any:
-    return at_once(name, arguments)
+    return _at_once(name, arguments)
 
 
 def called(name: str, **arguments: str) -> CallToolResult:
@@ -109,7 +114,7 @@ def test_long_work_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None
 
     async def ask(name: str, arguments: Mapping[str, str]) -> Any:
         await enough.wait()
-        return at_once(name, arguments)
+        return _at_once(name, arguments)
 
     async def hear(progress: float, total: float | None, message: str | None) -> None:
         assert (progress > 0, total) == (True, None)
@@ -218,7 +223,7 @@ def test_an_answer_is_short_whatever_was_pasted() -> None:
 def test_work_past_the_deadline_is_one_sentence() -> None:
     assert bounded.answered("check_tools", {"tools": _TEXT, "targets": ""}, 1e-9)[1].startswith("This took more than")
     with pytest.raises(Refused):
-        at_once("check_tools", {"tools": "{", "targets": ""})
+        _at_once("check_tools", {"tools": "{", "targets": ""})
 
 
 def test_a_question_too_many_is_refused_at_once() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from toolprism.agents.bounded import at_once
+from toolprism.agents.bounded import answered, or_refused
 from toolprism.cli import inspect, mcp
 from toolprism.cli.main import COMMANDS
 from toolprism.core.limits import COMMAND_LINE
@@ -37,7 +37,7 @@ def test_every_block_for_a_client_names_the_server_that_the_page_is_about() -> N
 
 def test_the_question_of_the_page_has_its_answer() -> None:
     question, answer = (json.loads(block) for block in blocks(_MCP, "json")[:2])
-    found: dict[str, Any] = at_once("check_tools", question)
+    found: dict[str, Any] = or_refused(*answered("check_tools", question, 10.0))
     assert found["fix"] == answer["fix"]
 
 
@@ -59,7 +59,7 @@ def test_the_bounds_of_the_page_are_those_of_the_command() -> None:
 @pytest.mark.parametrize("page", [_INSPECT, _MCP, inspect.EXAMPLES, mcp.EXAMPLES])
 def test_every_command_and_option_that_is_shown_exists(page: str) -> None:
     commands = re.findall(r"toolprism (\w[\w-]*)((?: --?\w[\w-]*(?: [^-\s`][^\s`]*)*)*)", page)
-    declared = (Path(inspect.__file__).with_name("inspect_options.py").read_text("utf-8")) + (
+    declared = (Path(inspect.__file__).with_name("inspect.py").read_text("utf-8")) + (
         Path(mcp.__file__).read_text("utf-8")
     )
     assert commands

@@ -31,7 +31,7 @@ _GRAVE: Final = ("error", "warning")
 
 
 def check_tools(tools: str, targets: str, limits: Limits) -> Checked:
-    """Return what providers of today make of tools, and what to change."""
+    """Check tool definitions against LLM providers of today: what each refuses or loses, and the edit to make."""
     paste = read(tools, limits)
     report = check(paste, limits, Choices(targets=names_of(targets), edition="current"))
     problems: list[Problem] = []
@@ -87,7 +87,7 @@ def _what_to_do(advice: Sequence[Advice], problems: Sequence[Problem]) -> str:
 
 
 def normalize_tool(tool: str, target: str, limits: Limits) -> Normalized:
-    """Return a tool's schema as a target sends it, and what was changed and lost."""
+    """Rewrite one tool's schema for one provider, and list every change and every constraint that is lost."""
     report = check(read(tool, limits), limits, Choices(targets=names_of(target), trail=True))
     only(report.paste)
     (result,) = report.tools[0].job.results()
@@ -106,7 +106,7 @@ def normalize_tool(tool: str, target: str, limits: Limits) -> Normalized:
 
 
 def payload_for_model(tools: str, model: str, limits: Limits) -> Sent:
-    """Return the tools part of the request to a model."""
+    """Return the whole tools part of the request to a model, with the tools that are left out and why."""
     paste = read(tools, limits)
     payload = payload_for(find_model(model, models_of_process().catalogue), tools_of(paste), PayloadOptions())
     shape = payload.to_json()
@@ -124,7 +124,7 @@ def payload_for_model(tools: str, model: str, limits: Limits) -> Sent:
 
 
 def explain_error(error: str, tools: str, limits: Limits) -> Explained:
-    """Return the tool and the place that a provider's error is about, and the fix."""
+    """Explain a provider's error about tools: the tool, the place in its schema, the rule, and the fix."""
     if not error.strip():
         raise bad_input("empty-input", "There is no error to explain.", hint="Give the text that the provider sent.")
     explained = explain(error, sent_text(tools, limits), limits)
@@ -143,7 +143,7 @@ def explain_error(error: str, tools: str, limits: Limits) -> Explained:
 
 
 def validate_arguments(tool: str, arguments: str, limits: Limits) -> Validated:
-    """Return whether arguments fit a tool's schema, and the repair where one is certain."""
+    """Check the arguments of a tool call, and repair them where the repair is certain."""
     call = check_call(only(read(tool, limits)).schema, arguments)
     repairs = [f"{step.kind} at {place_name(render(step.path))}" for step in call.repairs]
     fix = call.message or call.unchecked or "Nothing: the arguments fit."
@@ -156,7 +156,7 @@ def validate_arguments(tool: str, arguments: str, limits: Limits) -> Validated:
 
 
 def map_back(tool: str, target: str, arguments: str, limits: Limits) -> Returned:
-    """Return a model's arguments in a target's shape as the tool's function expects them."""
+    """Turn arguments that a model sent for a target's schema into those that the tool's function expects."""
     schema = only(read(tool, limits)).schema
     answer = map_back_line({"schema": schema, "target": target, "arguments": arguments}, limits)
     ambiguous = [str(place) for place in _listed(answer.get("ambiguous"))]

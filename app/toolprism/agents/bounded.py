@@ -26,7 +26,7 @@ _LONGEST: Final = 300
 
 
 def find_loss(tool: str, targets: str, limits: Limits) -> Lost:
-    """Return the smallest arguments that a target accepts or refuses otherwise than the tool's schema."""
+    """Find arguments that a provider's version of a schema lets through, or refuses, against the tool's own."""
     found: list[OneLoss] = []
     proven: list[str] = []
     for lost in losses(_job(tool, targets, limits)):
@@ -52,7 +52,7 @@ def find_loss(tool: str, targets: str, limits: Limits) -> Lost:
 
 
 def advise(tool: str, targets: str, limits: Limits) -> Advised:
-    """Return the fewest edits, and strategies, with which targets take the tool best."""
+    """Suggest the fewest edits after which providers take a tool best, and what each changes for callers."""
     advice = advice_for(_job(tool, targets, limits))
     edits: list[AdvisedEdit] = [
         {"title": edit.title, "patch": [dict(step) for step in edit.patch], "callers": edit.callers}
@@ -89,19 +89,18 @@ _WAITING: Final = 20
 _SECONDS: Final = 10.0
 _MEMORY: Final = 500_000_000
 
-_WORK: Final[Mapping[str, Callable[..., Any]]] = {
-    work.__name__: work
-    for work in (
-        answers.check_tools,
-        answers.normalize_tool,
-        answers.payload_for_model,
-        answers.explain_error,
-        answers.validate_arguments,
-        answers.map_back,
-        find_loss,
-        advise,
-    )
+#: What computes the answer of each tool, whose description is its docstring, with the title of the tool.
+TOOLS: Final[Mapping[Callable[..., Any], str]] = {
+    answers.check_tools: "Check tools",
+    answers.normalize_tool: "Normalize a tool",
+    answers.payload_for_model: "Tools part of a request",
+    answers.explain_error: "Explain an error",
+    answers.validate_arguments: "Check arguments",
+    answers.map_back: "Map arguments back",
+    find_loss: "Find what is lost",
+    advise: "Advise on a tool",
 }
+_WORK: Final = {work.__name__: work for work in TOOLS}
 
 
 class Refused(ToolprismError):
@@ -117,16 +116,8 @@ def answered(name: str, arguments: Mapping[str, str], seconds: float) -> tuple[A
         return None, str(error)
 
 
-def at_once(name: str, arguments: Mapping[str, str]) -> Any:
-    """Return the answer of a tool, computed in this process.
-
-    Raises:
-        Refused: it has none.
-    """
-    return _or_refused(*answered(name, arguments, _SECONDS))
-
-
-def _or_refused(answer: Any, sentence: str) -> Any:
+def or_refused(answer: Any, sentence: str) -> Any:
+    """Return an answer, or raise its sentence."""
     if sentence:
         raise Refused(sentence)
     return answer
@@ -171,7 +162,7 @@ class Room:
                 self._slots.put_nowait(slot)
         slot = await self._slots.get()
         try:
-            return _or_refused(*await slot.run(answered, name, dict(arguments), self._seconds))
+            return or_refused(*await slot.run(answered, name, dict(arguments), self._seconds))
         finally:
             self._slots.put_nowait(slot)
 
