@@ -427,8 +427,8 @@ MUTANTS: Final = (
     Mutant(
         "the cache grows without end",
         "app/toolprism/services/result_cache.py",
-        "while self._used > self.room:",
-        "while False:",
+        "lambda kept: _OWN + _TIMES * kept[1]",
+        "lambda _: 0",
         ("tests/services/test_result_cache.py",),
     ),
     Mutant(
