@@ -131,6 +131,25 @@ def test_an_agent_of_today_stands_with_the_agents(client: TestClient) -> None:
     assert listed.index("OpenClaw for Gemini, today") > listed.index("Agents and gateways that send to them")
 
 
+@pytest.mark.parametrize(
+    "target, differs",
+    [
+        ("google-json-schema", ["what @oh-my-pi/pi-ai 18.2.11 sends"]),
+        (
+            "google",
+            ["what its own API accepts today", "what its own API accepts today, in functionDeclarations[].parameters"],
+        ),
+        ("vertex-parameters", ["our own"]),
+        ("openclaw-gemini-current", ["what OpenClaw of January 2026 sends, in parameters"]),
+    ],
+)
+def test_another_target_of_the_same_provider_says_in_what_it_differs(
+    client: TestClient, target: str, differs: list[str]
+) -> None:
+    menu = _check(client, target=target).partition('id="compare"')[2].partition("</ul>")[0]
+    assert re.findall(r"<small>(.*?)</small>", menu) == differs
+
+
 def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient) -> None:
     page = _check(client, target="openclaw-gemini-current")
     assert "as in @openclaw/ai 2026.9.6, read" in page
@@ -138,9 +157,7 @@ def test_the_editions_of_a_provider_are_compared_in_one_click(client: TestClient
     assert button
     compared = _check(client, target="google-json-schema", set="tab=diff&against=google")
     assert sorted(_rows(compared)) == sorted(_CURRENT)
-    (left, right) = re.findall(
-        r'<th scope="col" class="(?:removed|added)"><b.*?</b> <a href="/targets/(.*?)</th>', compared
-    )
+    (left, right) = re.findall(r'(?s)<th scope="col" class="[ab]"><b.*?</b> <a href="/targets/(.*?)</th>', compared)
     assert left.startswith('google-json-schema">Gemini, today<')
     assert "as pasted" in left
     assert right.startswith('google">Gemini<')

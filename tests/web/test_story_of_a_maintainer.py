@@ -103,9 +103,26 @@ def test_two_providers_that_are_typed_are_compared_after_two_taps(page: Page) ->
     expect(box).to_have_attribute("placeholder", "Gemini beside OpenAI, strict")
 
 
+def test_either_side_of_a_comparison_is_replaced_where_it_stands(window: Page) -> None:
+    window.goto("/?target=google-json-schema&against=openai-strict-current&tab=diff")
+    heads = window.locator(".compared thead th")
+    for side, other, now in ((0, "Mistral", "Mistral"), (1, "Anthropic, today", "Anthropic, today")):
+        menu = heads.nth(side).locator(".menu")
+        menu.locator("summary").click()
+        expect(menu.get_by_role("button", name=other, exact=True)).to_be_visible()
+        box = menu.locator("ul").evaluate(
+            "list => [list.getBoundingClientRect().left, list.getBoundingClientRect().right]"
+        )
+        assert 0 <= box[0] < box[1] <= window.evaluate("innerWidth")
+        menu.get_by_role("button", name=other, exact=True).click()
+        expect(heads.nth(side)).to_contain_text(now)
+    expect(heads.nth(0)).to_contain_text("Mistral")
+    expect(window).to_have_url(re.compile("target=mistral.*against=anthropic-current"))
+
+
 def test_every_line_of_one_side_says_whose_it_is(window: Page) -> None:
     window.goto("/?target=google-json-schema&against=openai-strict-current&tab=diff")
-    names = {"removed": "only Gemini, today: −", "added": "only OpenAI, strict, today: +"}
+    names = {"a": "only Gemini, today: A", "b": "only OpenAI, strict, today: B"}
     colours = set()
     for kind, words in names.items():
         lines = window.locator(f".compared td.{kind}")
@@ -119,11 +136,11 @@ def test_every_line_of_one_side_says_whose_it_is(window: Page) -> None:
     if window.evaluate("innerWidth") > 400:
         return
     # On a phone: first all lines of one side, then all of the other, each under its name, with numbers in two columns.
-    block = window.locator(".compared tbody:has(.removed):has(.added)").first
+    block = window.locator(".compared tbody:has(.a):has(.b)").first
     lines = block.locator("td:visible")
     tops = lines.evaluate_all("all => all.map((line) => [line.getBoundingClientRect().top, line.className])")
     kinds = [kind for _, kind in sorted(tops)]
-    assert kinds == sorted(kinds, reverse=True)
+    assert kinds == sorted(kinds)
     expect(block.locator(".whose:visible")).to_have_count(2)
     places = "all => [...new Set(all.map((number) => number.getBoundingClientRect().left))]"
     left, right = (window.locator(f".compared td.{kind} .n").evaluate_all(places) for kind in names)

@@ -86,8 +86,9 @@ class Detail:
     edition: str
     #: The target that it is compared with; None for none.
     against: Target | None
-    #: What its output can be compared with, in groups.
+    #: What its output can be compared with, in groups, and what can be compared in its place.
     compare: Sequence[CompareGroup]
+    instead: Sequence[CompareGroup]
     used_by: str
     field: str
     #: The line in the pasted text to show: that of a cause, the first that is marked, or that of the tool.
@@ -135,6 +136,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         edition=whose_output(target),
         against=None if other is None else all_targets("all")[other.target],
         compare=_groups(target, selected),
+        instead=_shown_too(target, other, selected),
         used_by=target.used_by,
         field=target.field,
         line=selected.locator.find("")[0],
@@ -202,7 +204,7 @@ def _groups(target: Target, selected: Selected) -> list[CompareGroup]:
     near = selected.other_editions
     others = [each for each in all_targets("all").values() if each is not target and each not in near]
     first = CompareGroup(
-        heading="The same provider", targets=[(each.id, each.title, whose_output(each)) for each in near]
+        heading="The same provider", targets=[(each.id, each.title, _otherwise(each, target)) for each in near]
     )
     rest = [
         CompareGroup(
@@ -212,6 +214,21 @@ def _groups(target: Target, selected: Selected) -> list[CompareGroup]:
         for edition in EDITION_WORDS
     ]
     return [each for each in (first, *rest) if each.targets]
+
+
+def _otherwise(target: Target, than: Target) -> str:
+    """Return in what a target differs from another one of the same provider: whose request it is, and its field."""
+    system = target.as_in.removeprefix("as in ").partition(", read")[0]
+    whose = f"what {system} sends" if system else "what its own API accepts today" if target.is_own else "our own"
+    return whose if target.field == than.field else f"{whose}, in {target.field}"
+
+
+def _shown_too(target: Target, other: Result | None, selected: Selected) -> list[CompareGroup]:
+    """Return the targets of the table that can be compared in the place of one."""
+    if other is None:
+        return []
+    names = [each for each in selected.results if each not in {target.id, other.target}]
+    return [CompareGroup(heading="In the table", targets=[(name, selected.titles[name], "") for name in names])]
 
 
 def _reason(reason: FailOpen, locator: Locator, meant: Sequence[str]) -> Reason:
