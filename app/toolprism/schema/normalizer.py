@@ -152,10 +152,9 @@ class Normalizer:
         self._document: Document | None = None
         self._measured: int | None = None
         self._walked: Walk | None = None
-        self._start: Start | None = None
         self._pasted = State(schema, [])
         self._runner = Runner(MAX_NODES if request.max_nodes is None else request.max_nodes)
-        self._is_plain = not (request.ingest or request.prepared or request.strategies)
+        self._start = Start(request, self._pasted, self._runner)
         _make_room()
 
     def _is_schema(self) -> bool:
@@ -196,19 +195,9 @@ class Normalizer:
 
     def _sent(self, target: Target) -> Result:
         """Run the target that the tool is sent with: another one where a strategy says so."""
-        other = self._before().sent_with(target) if self.request.strategies else target
+        other = self._start.sent_with(target)
         result = self.attempt(other)
         return result if other is target else sent_as(result, target.id, other.title, other.field)
-
-    def _before(self) -> "Start":
-        """Return what runs before targets; it is imported only if something does."""
-        if self._start is None:
-            self._start = Start(self.request, self._pasted, self._runner)
-        return self._start
-
-    def _begin(self, target: Target, *, strict: bool) -> State:
-        """Return what a target starts from."""
-        return self._pasted if self._is_plain else self._before().of(target, strict=strict)
 
     def _failed(self, target: Target, errors: tuple[Finding, ...]) -> Result:
         strict = False if target.strict else None
@@ -222,7 +211,7 @@ class Normalizer:
         """
         plan = target.plan
         refused = self._refusal(target) if target.strict else None
-        prepared = self._runner.after(plan.prepare, self._begin(target, strict=target.strict and refused is None))
+        prepared = self._runner.after(plan.prepare, self._start.of(target, strict=target.strict and refused is None))
         if refused is not None:
             return self._result(target, "not-strict", prepared, (refused,))
         if plan.before is not None and (reasons := self._against(plan.before, prepared)):
@@ -245,10 +234,10 @@ class Normalizer:
         bypass = bypass_reason(switched=self.request.bypass)
         if bypass is not None:
             return FailOpen(pointer="", cause="bypassed", reason=bypass)
-        found = self._before().turns_off(target) if self.request.strategies else None
+        found = self._start.turns_off(target)
         if found is None:
             return None
-        place = origin(self.schema, self._before().plain(target).log, [found.path])[0]
+        place = origin(self.schema, self._start.plain(target).log, [found.path])[0]
         return FailOpen(pointer=place, cause="bypassed", reason=found.reason)
 
     def _against(self, check: Check, prepared: State) -> tuple[FailOpen, ...]:
