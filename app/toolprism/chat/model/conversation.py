@@ -29,6 +29,13 @@ class FunctionTool(NamedTuple):
 
 
 BuiltInName: TypeAlias = Literal["google_search", "code_execution", "url_context", "enterprise_web_search"]
+#: Google's name of each.
+BUILT_IN: Final[Mapping[BuiltInName, str]] = {
+    "google_search": "googleSearch",
+    "code_execution": "codeExecution",
+    "url_context": "urlContext",
+    "enterprise_web_search": "enterpriseWebSearch",
+}
 
 
 class BuiltInTool(NamedTuple):

@@ -7,16 +7,14 @@
     thought_tag_marker, anything else                     ignored with a warning
 
 Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
-
-Source: Gemini API, OpenAI compatibility, https://ai.google.dev/gemini-api/docs/openai, read 2026-11-21.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final, get_args
 
 from toolprism.chat.model.conversation import Detail, GoogleExtension, GoogleFile
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.openai.request_fields import read_flag, read_list, read_object, read_text
+from toolprism.chat.openai.request_fields import read, read_if, read_members
 from toolprism.chat.openai.tools import built_in_names, read_built_in_tools
 from toolprism.core.json_types import Json, Object
 
@@ -30,22 +28,20 @@ def read_google_parts(value: Json, at: str) -> tuple[GoogleFile, ...]:
     Raises:
         WireError: a part has a member that is unknown to Vertex AI.
     """
-    if value is None:
-        return ()
-    return tuple(_file(part, f"{at}[{index}]") for index, part in enumerate(read_list(value, at)))
+    return tuple(_file(part, f"{at}[{index}]") for index, part in enumerate(read_if(list, value, at) or ()))
 
 
 def _file(value: Json, at: str) -> GoogleFile:
-    part = {name: member for name, member in read_object(value, at).items() if member is not None}
+    part = read_members(value, at)
     if len(part) != 1 or not part.keys() <= _CONTENT.keys():
         raise WireError("unsupported_content_part", at)
     ((notation, media),) = part.items()
     content = _CONTENT[notation]
-    given = {name: text for name, text in read_object(media, f"{at}.{notation}").items() if text is not None}
+    given = read_members(media, f"{at}.{notation}")
     for name, text in given.items():
         if name not in {"mimeType", content, "displayName"}:
             raise WireError("unsupported_content_part", f"{at}.{notation}")
-        read_text(text, f"{at}.{notation}.{name}")
+        read(str, text, f"{at}.{notation}.{name}")
     return GoogleFile(
         mime=given.get("mimeType"),
         content=given.get(content),
@@ -56,7 +52,7 @@ def _file(value: Json, at: str) -> GoogleFile:
 
 _AT: Final = "extra_body.google"
 _SAFETY_MEMBERS: Final = frozenset({"category", "threshold", "method"})
-_RESOLUTIONS: Final[Mapping[str, Detail]] = {"low": "low", "medium": "medium", "high": "high"}
+_RESOLUTIONS: Final = get_args(Detail)
 _RESOLUTION_PREFIX: Final = "media_resolution_"
 
 
@@ -66,20 +62,17 @@ def read_extra_body(value: Json) -> GoogleExtension:
     Raises:
         WireError: a value is not valid.
     """
-    if value is None:
-        return GoogleExtension()
-    given = read_object(value, "extra_body")
-    ignored = [f"extra_body.{name[:40]}" for name, member in given.items() if name != "google" and member is not None]
-    google = read_object(given["google"], _AT) if given.get("google") is not None else {}
-    members = {name: member for name, member in google.items() if member is not None}
+    given = {} if value is None else read_members(value, "extra_body")
+    ignored = [f"extra_body.{name[:40]}" for name in given if name != "google"]
+    members = read_members(given.get("google", {}), _AT)
     members.pop("thinking_config", None)
     tools = members.pop("tools", None)
     return GoogleExtension(
-        safety_settings=_safety_settings(members.pop("safety_settings", None)),
-        cached_content=_cached_content(members.pop("cached_content", None)),
+        safety_settings=tuple(_safety_settings(members.pop("safety_settings", None))),
+        cached_content=read_if(str, members.pop("cached_content", None), f"{_AT}.cached_content"),
         resolution=_resolution(members.pop("media_resolution", None)),
-        streams_arguments=read_flag(
-            members.pop("stream_function_call_arguments", False), f"{_AT}.stream_function_call_arguments"
+        streams_arguments=read(
+            bool, members.pop("stream_function_call_arguments", False), f"{_AT}.stream_function_call_arguments"
         ),
         tools=tuple(tool for entry, at in _tool_entries(tools) for tool in read_built_in_tools(entry, at)),
         ignored=(*ignored, *(f"{_AT}.{name[:40]}" for name in members), *_other_tools(tools)),
@@ -88,9 +81,9 @@ def read_extra_body(value: Json) -> GoogleExtension:
 
 def _tool_entries(value: Json) -> Iterator[tuple[Object, str]]:
     """Yield the entries of `tools`, each with its place."""
-    for index, entry in enumerate(read_list(value, f"{_AT}.tools") if value is not None else ()):
+    for index, entry in enumerate(read_if(list, value, f"{_AT}.tools") or ()):
         at = f"{_AT}.tools[{index}]"
-        yield read_object(entry, at), at
+        yield read(dict, entry, at), at
 
 
 def _other_tools(value: Json) -> Iterator[str]:
@@ -105,29 +98,20 @@ def _other_tools(value: Json) -> Iterator[str]:
             )
 
 
-def _cached_content(value: Json) -> str | None:
-    return None if value is None else read_text(value, f"{_AT}.cached_content")
-
-
-def _resolution(value: Json) -> Detail | None:
-    if value is None:
-        return None
-    name = read_text(value, f"{_AT}.media_resolution").lower().removeprefix(_RESOLUTION_PREFIX)
-    if name not in _RESOLUTIONS:
+def _resolution(value: Any) -> Detail | None:
+    name: Any = read_if(str, value, f"{_AT}.media_resolution")
+    level: Detail | None = name and name.lower().removeprefix(_RESOLUTION_PREFIX)
+    if level is not None and level not in _RESOLUTIONS:
         raise WireError("invalid_type", f"{_AT}.media_resolution")
-    return _RESOLUTIONS[name]
+    return level
 
 
-def _safety_settings(value: Json) -> tuple[Mapping[str, str], ...]:
-    if value is None:
-        return ()
-    settings: list[Mapping[str, str]] = []
-    for index, given in enumerate(read_list(value, f"{_AT}.safety_settings")):
+def _safety_settings(value: Json) -> Iterator[Mapping[str, str]]:
+    for index, given in enumerate(read_if(list, value, f"{_AT}.safety_settings") or ()):
         at = f"{_AT}.safety_settings[{index}]"
-        setting = {name: member for name, member in read_object(given, at).items() if member is not None}
+        setting = read_members(given, at)
         for name, member in setting.items():
             if name not in _SAFETY_MEMBERS:
                 raise WireError("invalid_type", at)
-            read_text(member, f"{at}.{name}")
-        settings.append(setting)
-    return tuple(settings)
+            read(str, member, f"{at}.{name}")
+        yield setting

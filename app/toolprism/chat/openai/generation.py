@@ -4,14 +4,14 @@ A level and a budget together are a 400:
 https://cloud.google.com/vertex-ai/generative-ai/docs/start/get-started-with-gemini-3, read 2026-11-21.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 from toolprism.chat.model.arguments import within
 from toolprism.chat.model.conversation import Effort, ResponseFormat, Sampling, Thinking
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.openai.request_fields import read_flag, read_integer, read_list, read_number, read_object, read_text
+from toolprism.chat.openai.request_fields import read, read_if, read_integer, read_number
 from toolprism.core.json_types import Json, Object
 
 #: Gemini accepts 5: `GenerationConfig.stopSequences`, Vertex AI v1, revision 20261106.
@@ -33,69 +33,41 @@ def read_sampling(request: Object) -> Sampling:
     Raises:
         WireError: a value is not valid.
     """
+    longest = "max_tokens" if request.get("max_completion_tokens") is None else "max_completion_tokens"
     return Sampling(
-        temperature=_number(request, "temperature"),
-        top_p=_number(request, "top_p"),
-        top_k=_number(request, "top_k"),
-        candidates=_integer(request, "n"),
-        max_tokens=_max_tokens(request),
+        temperature=read_number(request.get("temperature"), "temperature"),
+        top_p=read_number(request.get("top_p"), "top_p"),
+        top_k=read_number(request.get("top_k"), "top_k"),
+        candidates=read_integer(request.get("n"), "n"),
+        max_tokens=read_integer(request.get(longest), longest),
         stop_sequences=_stop_sequences(request.get("stop")),
-        seed=_integer(request, "seed", "invalid_seed"),
-        logprobs=request.get("logprobs") is not None and read_flag(request["logprobs"], "logprobs"),
-        top_logprobs=_integer(request, "top_logprobs") or 0,
-        presence_penalty=_number(request, "presence_penalty"),
-        frequency_penalty=_number(request, "frequency_penalty"),
-        modalities=_modalities(request.get("modalities")),
+        seed=read_integer(request.get("seed"), "seed", "invalid_seed"),
+        logprobs=read_if(bool, request.get("logprobs"), "logprobs") or False,
+        top_logprobs=read_integer(request.get("top_logprobs"), "top_logprobs") or 0,
+        presence_penalty=read_number(request.get("presence_penalty"), "presence_penalty"),
+        frequency_penalty=read_number(request.get("frequency_penalty"), "frequency_penalty"),
+        modalities=tuple(_modalities(request.get("modalities"))),
     )
 
 
-def _number(request: Object, name: str) -> float | None:
-    value = request.get(name)
-    return None if value is None else read_number(value, name)
-
-
-def _integer(request: Object, name: str, code: str = "invalid_type") -> int | None:
-    value = request.get(name)
-    return None if value is None else read_integer(value, name, code)
-
-
-def _max_tokens(request: Object) -> int | None:
-    name = "max_tokens" if request.get("max_completion_tokens") is None else "max_completion_tokens"
-    return _integer(request, name)
-
-
 def _stop_sequences(value: Json) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    listed = [value] if isinstance(value, str) else read_list(value, "stop")
-    texts = [read_text(text, f"stop[{index}]") for index, text in enumerate(listed)]
-    stops = tuple(text for text in texts if text)
+    listed = [value] if isinstance(value, str) else read_if(list, value, "stop") or ()
+    stops = tuple(text for index, text in enumerate(listed) if read(str, text, f"stop[{index}]"))
     if len(stops) > _MAX_STOPS:
         raise WireError("too_many_stop_sequences", "stop")
     return stops
 
 
-def _modalities(value: Json) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    modalities: list[str] = []
-    for index, name in enumerate(read_list(value, "modalities")):
-        modality = read_text(name, f"modalities[{index}]").upper()
+def _modalities(value: Json) -> Iterator[str]:
+    for index, name in enumerate(read_if(list, value, "modalities") or ()):
+        modality = read(str, name, f"modalities[{index}]").upper()
         if modality not in _MODALITIES:
             raise WireError("invalid_type", f"modalities[{index}]")
-        modalities.append(modality)
-    return tuple(modalities)
+        yield modality
 
 
 _AT: Final = "extra_body.google.thinking_config"
-_EFFORTS: Final[Mapping[str, Effort]] = {
-    "none": "none",
-    "minimal": "minimal",
-    "low": "low",
-    "medium": "medium",
-    "high": "high",
-    "xhigh": "xhigh",
-}
+_EFFORTS: Final = get_args(Effort)
 _SNAKE_CASE: Final = {
     "thinkingLevel": "thinking_level",
     "thinkingBudget": "thinking_budget",
@@ -112,7 +84,7 @@ def read_thinking(request: Object) -> Thinking:
     """
     thinking = _config(within(request, "extra_body", "google", "thinking_config"))
     effort = request.get("reasoning_effort")
-    if effort is not None and (not isinstance(effort, str) or effort not in _EFFORTS):
+    if effort is not None and effort not in _EFFORTS:
         raise WireError("invalid_reasoning_effort", "reasoning_effort")
     if thinking.level is not None and thinking.budget is not None:
         raise WireError("conflicting_thinking_config", _AT)
@@ -120,34 +92,30 @@ def read_thinking(request: Object) -> Thinking:
         return thinking
     if thinking.level is not None or thinking.budget is not None:
         raise WireError("conflicting_thinking_config", "reasoning_effort")
-    return replace(thinking, effort=_EFFORTS[effort])
+    return replace(thinking, effort=effort)
 
 
 def _config(value: Json) -> Thinking:
-    if value is None:
-        return Thinking()
     thinking = Thinking()
-    for name, member in read_object(value, _AT).items():
+    for name, member in (read_if(dict, value, _AT) or {}).items():
         at = f"{_AT}.{name}"
         match _SNAKE_CASE.get(name, name):
             case "thinking_level":
                 thinking = replace(thinking, level=_level(member, at))
             case "thinking_budget":
-                thinking = replace(thinking, budget=None if member is None else read_integer(member, at))
+                thinking = replace(thinking, budget=read_integer(member, at))
             case "include_thoughts":
-                thinking = replace(thinking, include_thoughts=None if member is None else read_flag(member, at))
+                thinking = replace(thinking, include_thoughts=read_if(bool, member, at))
             case _:
                 thinking = replace(thinking, ignored=(*thinking.ignored, f"{_AT}.{name[:40]}"))
     return thinking
 
 
 def _level(value: Json, at: str) -> str | None:
-    if value is None:
-        return None
-    level = read_text(value, at).upper()
-    if level not in _LEVELS:
+    level = read_if(str, value, at)
+    if level is not None and level.upper() not in _LEVELS:
         raise WireError("invalid_type", at)
-    return level
+    return level and level.upper()
 
 
 _SCHEMA: Final = "response_format.json_schema"
@@ -166,29 +134,25 @@ def read_response_format(value: Json) -> ResponseFormat | None:
     """
     if value is None:
         return None
-    given = read_object(value, "response_format", "invalid_response_format")
+    given = read(dict, value, "response_format", "invalid_response_format")
     kind = given.get("type")
     if "json_schema" not in given and _is_schema(given):
         raise WireError("invalid_response_format", "response_format", "bare_schema")
     if kind == "text":
         return ResponseFormat(kind="text")
     if kind == "json_object":
-        return ResponseFormat(kind="json_object", ignored=_ignored(given))
+        others = (name for name in ("schema", "json_schema") if given.get(name) is not None)
+        return ResponseFormat(kind="json_object", ignored=tuple(f"response_format.{name}" for name in others))
     if kind != "json_schema":
         raise WireError("invalid_response_format", "response_format.type")
     if given.get("json_schema") is None:
         raise WireError("invalid_response_format", _SCHEMA, "missing_json_schema")
-    named = read_object(given["json_schema"], _SCHEMA, "invalid_response_format")
+    named = read(dict, given["json_schema"], _SCHEMA, "invalid_response_format")
     if named.get("schema") is None:
         code = "bare_json_schema" if _is_schema(named) else "missing_schema"
         raise WireError("invalid_response_format", f"{_SCHEMA}.schema", code)
-    schema = read_object(named["schema"], f"{_SCHEMA}.schema", "invalid_response_format")
+    schema = read(dict, named["schema"], f"{_SCHEMA}.schema", "invalid_response_format")
     return ResponseFormat(kind="json_schema", schema=schema, at=f"{_SCHEMA}.schema")
-
-
-def _ignored(given: Object) -> tuple[str, ...]:
-    """Return the members that belong to another kind of format."""
-    return tuple(f"response_format.{name}" for name in ("schema", "json_schema") if given.get(name) is not None)
 
 
 def _is_schema(value: Object) -> bool:

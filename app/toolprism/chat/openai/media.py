@@ -4,55 +4,41 @@ No address is ever opened: if neither the client nor the file name gives a media
 """
 
 import re
-from typing import Final
+from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
 from toolprism.chat.model.conversation import Detail, MediaPart
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.openai.request_fields import read_object, read_text
+from toolprism.chat.openai.request_fields import read
 from toolprism.core.json_types import Json, Object
 
 _DATA_URL: Final = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]*={0,2}")
 _MIME: Final = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*")
 _ADDRESS: Final = re.compile(r"(?:gs|https?)://\S+", re.IGNORECASE)
-_DETAILS: Final[dict[str, Detail]] = {"low": "low", "medium": "medium", "high": "high"}
+_DETAILS: Final = get_args(Detail)
 
 _YOUTUBE: Final = ("youtube.com", "youtu.be")
 _SPELLINGS: Final = {"image/jpg": "image/jpeg", "audio/x-wav": "audio/wav"}
+#: Extensions that are the subtype of a media type, and those that are not.
+_SUBTYPES: Final = {
+    "image": "png jpeg webp gif bmp heic heif",
+    "video": "mp4 mpeg avi wmv webm",
+    "audio": "wav flac aac ogg opus",
+    "application": "pdf json",
+    "text": "html css csv xml",
+}
 _BY_EXTENSION: Final = {
-    "png": "image/png",
+    **{name: f"{kind}/{name}" for kind, names in _SUBTYPES.items() for name in names.split()},
     "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "webp": "image/webp",
-    "gif": "image/gif",
-    "bmp": "image/bmp",
-    "heic": "image/heic",
-    "heif": "image/heif",
-    "mp4": "video/mp4",
     "mov": "video/quicktime",
-    "mpeg": "video/mpeg",
     "mpg": "video/mpeg",
-    "avi": "video/avi",
-    "wmv": "video/wmv",
     "flv": "video/x-flv",
-    "webm": "video/webm",
     "3gp": "video/3gpp",
     "mp3": "audio/mpeg",
-    "wav": "audio/wav",
-    "flac": "audio/flac",
-    "aac": "audio/aac",
-    "ogg": "audio/ogg",
-    "opus": "audio/opus",
     "m4a": "audio/mp4",
-    "pdf": "application/pdf",
     "txt": "text/plain",
     "md": "text/markdown",
-    "html": "text/html",
-    "css": "text/css",
-    "csv": "text/csv",
-    "xml": "text/xml",
-    "json": "application/json",
 }
 
 
@@ -62,10 +48,7 @@ def read_image(part: Object, at: str) -> MediaPart:
     Raises:
         WireError: the image cannot be sent.
     """
-    given = part.get("image_url")
-    image = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.image_url")
-    url = read_text(image.get("url"), f"{at}.image_url.url")
-    return _located(url, image.get("format"), None, _detail(image.get("detail")), f"{at}.image_url.url")
+    return _shown(part, "image_url", at)
 
 
 def read_video(part: Object, at: str) -> MediaPart:
@@ -74,11 +57,16 @@ def read_video(part: Object, at: str) -> MediaPart:
     Raises:
         WireError: the video cannot be sent.
     """
-    given = part.get("video_url")
-    video = {"url": given} if isinstance(given, str) else read_object(given, f"{at}.video_url")
-    url = read_text(video.get("url"), f"{at}.video_url.url")
-    form = "video/mp4" if video.get("format") is None and _is_youtube(url) else video.get("format")
-    return _located(url, form, None, _detail(video.get("detail")), f"{at}.video_url.url")
+    return _shown(part, "video_url", at)
+
+
+def _shown(part: Object, member: str, at: str) -> MediaPart:
+    given, place = part.get(member), f"{at}.{member}"
+    shown = {"url": given} if isinstance(given, str) else read(dict, given, place)
+    url, form = read(str, shown.get("url"), f"{place}.url"), shown.get("format")
+    if member == "video_url" and form is None and _is_youtube(url):
+        form = "video/mp4"
+    return _located(url, form, None, _detail(shown.get("detail")), f"{place}.url")
 
 
 def _is_youtube(url: str) -> bool:
@@ -100,9 +88,9 @@ def read_audio(part: Object, at: str) -> MediaPart:
     Raises:
         WireError: the sound cannot be sent.
     """
-    audio = read_object(part.get("input_audio"), f"{at}.input_audio")
-    data = _base64(read_text(audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
-    name = read_text(audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
+    audio = read(dict, part.get("input_audio"), f"{at}.input_audio")
+    data = _base64(read(str, audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
+    name = read(str, audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
     return MediaPart(mime=_mime(f"audio/{name}", f"{at}.input_audio.format"), content=data, is_data=True)
 
 
@@ -112,11 +100,11 @@ def read_file(part: Object, at: str) -> MediaPart:
     Raises:
         WireError: the file cannot be sent.
     """
-    file = read_object(part.get("file"), f"{at}.file")
+    file = read(dict, part.get("file"), f"{at}.file")
     member = "file_data" if file.get("file_data") is not None else "file_id"
     place = f"{at}.file.{member}"
     detail = _detail(file.get("detail"))
-    content = read_text(file.get(member), place)
+    content = read(str, file.get(member), place)
     if member == "file_data" and not _DATA_URL.match(content) and not _ADDRESS.match(content):
         mime = _named(file.get("format"), file.get("filename"), None, place)
         return MediaPart(mime=mime, content=_base64(content, place), is_data=True, detail=detail)
@@ -175,5 +163,5 @@ def _mime(name: str, at: str, code: str = "unknown_media_type") -> str:
     return name
 
 
-def _detail(value: Json) -> Detail | None:
-    return _DETAILS.get(value) if isinstance(value, str) else None
+def _detail(value: Any) -> Detail | None:
+    return value if value in _DETAILS else None

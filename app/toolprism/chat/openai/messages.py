@@ -26,7 +26,7 @@ from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.openai.extra_body import read_google_parts
 from toolprism.chat.openai.media import read_audio, read_file, read_image, read_video
-from toolprism.chat.openai.request_fields import read_list, read_object, read_text
+from toolprism.chat.openai.request_fields import read
 from toolprism.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
 from toolprism.chat.openai.tool_calls import read_calls
 from toolprism.core.json_text import dumps
@@ -55,8 +55,8 @@ def write_image(url: str, index: int) -> dict[str, Json]:
 
 
 _MEDIA: Final = {"image_url": read_image, "video_url": read_video, "input_audio": read_audio, "file": read_file}
-#: The types of text parts, and the member that holds the text of each.
-_TEXTS: Final = {"text": "text", "refusal": "refusal"}
+#: The types of text parts, which are the members that hold their texts.
+_TEXTS: Final = ("text", "refusal")
 
 
 def read_parts(content: Json, at: str) -> tuple[Part, ...]:
@@ -89,28 +89,18 @@ def read_texts(content: Json, at: str) -> str:
     return "\n".join(filter(None, texts))
 
 
-def joined(parts: tuple[Part, ...]) -> str:
-    """Return the texts of parts, joined by line breaks."""
-    return "\n".join(part.text for part in parts if isinstance(part, TextPart))
-
-
-def media_of(parts: tuple[Part, ...]) -> Iterator[MediaPart]:
-    """Yield the parts that are not text."""
-    return (part for part in parts if isinstance(part, MediaPart))
-
-
 def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
     """Yield the parts of a list, each with its place."""
-    for index, part in enumerate(read_list(content, at)):
+    for index, part in enumerate(read(list, content, at)):
         place = f"{at}[{index}]"
         yield place, _part(part, place)
 
 
 def _part(value: Json, at: str) -> Part:
-    part = read_object(value, at)
+    part = read(dict, value, at)
     kind = part.get("type")
-    if isinstance(kind, str) and kind in _TEXTS:
-        return TextPart(read_text(part.get(_TEXTS[kind]), f"{at}.{_TEXTS[kind]}"))
+    if kind in _TEXTS:
+        return TextPart(read(str, part.get(kind), f"{at}.{kind}"))
     if isinstance(kind, str) and kind in _MEDIA:
         return _MEDIA[kind](part, at)
     raise WireError("unsupported_content_part", f"{at}.type")
@@ -128,7 +118,7 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
     """
     if value is None or value == []:
         raise WireError("empty_messages", "messages")
-    given = read_list(value, "messages")
+    given = read(list, value, "messages")
     if len(given) > MAX_MESSAGES:
         raise WireError("too_many_messages", "messages")
     roles = roles_of(given)
@@ -163,7 +153,7 @@ def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ..
 
 
 def _unknown(message: Json, at: str) -> Message:
-    read_object(message, at)
+    read(dict, message, at)
     raise WireError("unknown_role", f"{at}.role")
 
 
@@ -188,14 +178,16 @@ def _assistant(message: Object, at: str) -> AssistantMessage:
 
 def _tool(message: Object, at: str) -> ToolMessage:
     if message.get("name") is not None:
-        read_text(message["name"], f"{at}.name")
+        read(str, message["name"], f"{at}.name")
     content = message.get("content")
     parts = () if isinstance(content, str) else read_parts(content, f"{at}.content")
     files = within(message, "extra_content", "google", "parts") if "extra_content" in message else None
     return ToolMessage(
         ToolResult(
-            text=content if isinstance(content, str) else joined(parts),
-            media=tuple(media_of(parts)) if parts else (),
+            text=content
+            if isinstance(content, str)
+            else "\n".join(part.text for part in parts if isinstance(part, TextPart)),
+            media=tuple(part for part in parts if isinstance(part, MediaPart)),
             files=read_google_parts(files, f"{at}.extra_content.google.parts") if files is not None else (),
         )
     )
@@ -215,7 +207,7 @@ def _assistant_parts(message: Object, at: str) -> tuple[Part, ...]:
     refusal = message.get("refusal")
     if refusal is None or parts:
         return parts
-    return (TextPart(refusal),) if read_text(refusal, f"{at}.refusal") else ()
+    return (TextPart(refusal),) if read(str, refusal, f"{at}.refusal") else ()
 
 
 def _signatures(message: Object, calls: Sequence[ToolCall]) -> tuple[str, ...]:

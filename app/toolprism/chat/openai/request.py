@@ -5,17 +5,18 @@ schema that nests too deep, appear only when the request is written for Vertex A
 returned together with everything that was read before it, and the writer raises the first one.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
-from toolprism.chat.model.conversation import BuiltInTool, ChatRequest, FunctionTool, SystemMessage, Tool
+from toolprism.chat.model.conversation import BuiltInTool, ChatRequest, Conversation, FunctionTool, SystemMessage, Tool
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.gemini_models import GeminiModel, gemini_model
 from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.openai.extra_body import read_extra_body
 from toolprism.chat.openai.generation import SAMPLING_MEMBERS, read_response_format, read_sampling, read_thinking
 from toolprism.chat.openai.messages import read_messages
-from toolprism.chat.openai.request_fields import read_flag, read_object, read_text
+from toolprism.chat.openai.request_fields import read, read_if
 from toolprism.chat.openai.tools import read_tool_choice, read_tools
 from toolprism.core.json_types import Json, Object
 
@@ -43,78 +44,49 @@ def read_request(value: Json, options: ConversionOptions) -> ReadRequest:
     Raises:
         WireError: the model or the messages are not valid.
     """
-    body = read_object(value, "request")
-    model = _model(body.get("model"))
-    conversation = read_messages(body.get("messages"), options)
-    reader = _ParameterReader(body, ChatRequest(model=model, conversation=conversation))
+    body = read(dict, value, "request")
+    request = ChatRequest(model=_model(body.get("model")), conversation=read_messages(body.get("messages"), options))
+    tools: list[Tool] = []
+    given: dict[str, Any] = {}
+    mistake = None
     try:
-        reader.read()
+        for tool in read_tools(body):
+            tools.append(tool)  # noqa: PERF402  # those before a mistake are kept
+        for name, parameter in _parameters(body, tools, request.conversation):
+            given[name] = parameter  # noqa: PERF403  # likewise
     except WireError as error:
-        return ReadRequest(request=reader.request(), error=error)
-    return ReadRequest(request=reader.request(), error=None)
+        mistake = error
+    request = replace(request, **given)
+    functions = tuple(tool for tool in tools if isinstance(tool, FunctionTool))
+    built_in = (*(tool for tool in tools if isinstance(tool, BuiltInTool)), *request.google.tools)
+    return ReadRequest(request=replace(request, functions=functions, built_in_tools=built_in), error=mistake)
 
 
 def _model(name: Json) -> GeminiModel:
     if name is None or name == "":
         raise WireError("missing_model", "model")
-    model = gemini_model(read_text(name, "model"))
+    model = gemini_model(read(str, name, "model"))
     if not model.name:
         raise WireError("missing_model", "model")
     return model
 
 
-class _ParameterReader:
-    """Reads everything except the messages, one member after the other."""
-
-    def __init__(self, body: Object, request: ChatRequest) -> None:
-        self._body = body
-        self._request = request
-        self._tools: list[Tool] = []
-
-    def request(self) -> ChatRequest:
-        """Return everything that has been read."""
-        return replace(
-            self._request,
-            functions=tuple(tool for tool in self._tools if isinstance(tool, FunctionTool)),
-            built_in_tools=(
-                *(tool for tool in self._tools if isinstance(tool, BuiltInTool)),
-                *self._request.google.tools,
-            ),
-        )
-
-    def read(self) -> None:
-        body = self._body
-        for tool in read_tools(body):  # those before a mistake are kept
-            self._tools.append(tool)
-        names = {tool.name for tool in self._tools if isinstance(tool, FunctionTool)}
-        self._request = replace(self._request, tool_choice=read_tool_choice(body, names))
-        self._request = replace(self._request, google=read_extra_body(body.get("extra_body")))
-        self._request = replace(self._request, sampling=read_sampling(body))
-        self._request = replace(self._request, response_format=read_response_format(body.get("response_format")))
-        self._request = replace(self._request, thinking=read_thinking(body))
-        self._check_cached_content()
-        self._request = replace(
-            self._request,
-            parallel_tool_calls=_flag(body, "parallel_tool_calls", default=True),
-            streams=_flag(body, "stream", default=False),
-            ignored=tuple(
-                name[:_LONGEST_NAME] for name, value in body.items() if name not in _MEMBERS and value is not None
-            ),
-        )
-
-    def _check_cached_content(self) -> None:
-        """Raise an error if the request has cached content and also a member that is part of the cache."""
-        google, messages = self._request.google, self._request.conversation.messages
-        if google.cached_content is None:
-            return
-        if (
-            self._tools
-            or google.tools
-            or any(isinstance(message, SystemMessage) and message.text for message in messages)
-        ):
-            raise WireError("cached_content_conflict", "extra_body.google.cached_content")
+def _parameters(body: Object, tools: Sequence[Tool], conversation: Conversation) -> Iterator[tuple[str, Any]]:
+    """Yield the members of a `ChatRequest` beside messages and tools, one after the other."""
+    yield "tool_choice", read_tool_choice(body, {tool.name for tool in tools if isinstance(tool, FunctionTool)})
+    google = read_extra_body(body.get("extra_body"))
+    yield "google", google
+    yield "sampling", read_sampling(body)
+    yield "response_format", read_response_format(body.get("response_format"))
+    yield "thinking", read_thinking(body)
+    instructs = any(isinstance(message, SystemMessage) and message.text for message in conversation.messages)
+    if google.cached_content is not None and (tools or google.tools or instructs):  # they are part of the cache
+        raise WireError("cached_content_conflict", "extra_body.google.cached_content")
+    yield "parallel_tool_calls", _flag(body, "parallel_tool_calls") is not False
+    yield "streams", _flag(body, "stream") or False
+    others = (name for name, value in body.items() if name not in _MEMBERS and value is not None)
+    yield "ignored", tuple(name[:_LONGEST_NAME] for name in others)
 
 
-def _flag(body: Object, name: str, *, default: bool) -> bool:
-    value = body.get(name)
-    return default if value is None else read_flag(value, name)
+def _flag(body: Object, name: str) -> bool | None:
+    return read_if(bool, body.get(name), name)

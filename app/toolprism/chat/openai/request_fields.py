@@ -4,79 +4,65 @@ Every error names the place of the value, and no error repeats the value.
 """
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from toolprism.chat.model.errors import WireError
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, is_number
+
+_Value = TypeVar("_Value", dict[str, Any], list[Any], str, bool)
 
 
-def read_object(value: Json, at: str, code: str = "invalid_type") -> Object:
-    """Return an object.
+def read(kind: type[_Value], value: Json, at: str, code: str = "invalid_type") -> _Value:
+    """Return a value that must be of a type.
+
+    Raises:
+        WireError: it is of another one.
+    """
+    if not isinstance(value, kind):
+        raise WireError(code, at)
+    return value
+
+
+def read_if(kind: type[_Value], value: Json, at: str, code: str = "invalid_type") -> _Value | None:
+    """Return a value that must be of a type if it is not null.
+
+    Raises:
+        WireError: it is of another one.
+    """
+    return None if value is None else read(kind, value, at, code)
+
+
+def read_members(value: Json, at: str) -> dict[str, Any]:
+    """Return the members of an object that are not null.
 
     Raises:
         WireError: the value is not an object.
     """
-    if not isinstance(value, dict):
-        raise WireError(code, at)
-    return value
+    return {name: member for name, member in read(dict, value, at).items() if member is not None}
 
 
-def read_list(value: Json, at: str) -> Sequence[Any]:
-    """Return a list.
+def read_number(value: Json, at: str) -> float | None:
+    """Return a finite number, or None.
 
     Raises:
-        WireError: the value is not a list.
+        WireError: the value is neither.
     """
-    if not isinstance(value, list):
-        raise WireError("invalid_type", at)
-    return value
+    if value is None or (is_number(value) and _is_finite(value)):
+        return value
+    raise WireError("invalid_type", at)
 
 
-def read_text(value: Json, at: str, code: str = "invalid_type") -> str:
-    """Return a string.
+def read_integer(value: Json, at: str, code: str = "invalid_type") -> int | None:
+    """Return an integer of 32 bits, or None.
 
     Raises:
-        WireError: the value is not a string.
+        WireError: the value is neither.
     """
-    if not isinstance(value, str):
-        raise WireError(code, at)
-    return value
-
-
-def read_flag(value: Json, at: str) -> bool:
-    """Return a boolean.
-
-    Raises:
-        WireError: the value is not a boolean.
-    """
-    if not isinstance(value, bool):
-        raise WireError("invalid_type", at)
-    return value
-
-
-def read_number(value: Json, at: str) -> float:
-    """Return a finite number.
-
-    Raises:
-        WireError: the value is not a finite number.
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not _is_finite(value):
-        raise WireError("invalid_type", at)
-    return value
-
-
-def read_integer(value: Json, at: str, code: str = "invalid_type") -> int:
-    """Return an integer of 32 bits.
-
-    Raises:
-        WireError: the value is not an integer of 32 bits.
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -(2**31) <= value < 2**31:
-        raise WireError(code, at)
-    if value != int(value):
-        raise WireError(code, at)
-    return int(value)
+    if value is None:
+        return None
+    if is_number(value) and -(2**31) <= value < 2**31 and value == int(value):
+        return int(value)
+    raise WireError(code, at)
 
 
 def _is_finite(value: float) -> bool:

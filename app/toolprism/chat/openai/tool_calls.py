@@ -5,14 +5,14 @@ Signatures of calls are read in the notations of Google's OpenAI endpoint
 LiteLLM (https://github.com/BerriAI/litellm), all read 2026-11-21.
 """
 
-from typing import Any, Final
+from typing import Final
 
-from toolprism.chat.model.arguments import as_signature, is_deep, signature_in, strict_json
+from toolprism.chat.model.arguments import as_signature, is_deep, signature_in, strict_json, within
 from toolprism.chat.model.conversation import ToolCall
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.openai.request_fields import read_list, read_object, read_text
+from toolprism.chat.openai.request_fields import read, read_if
 from toolprism.chat.openai.tools import function_name
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, list_at
 
 #: LiteLLM's separator between an id and the signature appended to it.
 _EMBEDDED: Final = "__thought__"
@@ -24,8 +24,7 @@ def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
     Raises:
         WireError: a call is not valid.
     """
-    given = message.get("tool_calls")
-    listed = read_list(given, f"{at}.tool_calls") if given is not None else ()
+    listed = read_if(list, message.get("tool_calls"), f"{at}.tool_calls") or ()
     calls: list[ToolCall] = []
     for index, call in enumerate(listed):
         place = f"{at}.tool_calls[{index}]"
@@ -40,16 +39,12 @@ def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
 
 def keys_of(message: Object) -> list[tuple[str, str]]:
     """Return the keys by which results refer to the calls of a message, whether or not the calls are valid."""
-    keys: list[tuple[str, str]] = []
-    listed = message.get("tool_calls")
-    for call in listed if isinstance(listed, list) else ():
-        name = call.get("id") if isinstance(call, dict) else None
-        keys.append(("id", bare_id(name)) if isinstance(name, str) else ("", ""))
-    legacy: Any = message.get("function_call")
-    if isinstance(legacy, dict):
-        name = legacy.get("name")
-        keys.append(("name", name) if isinstance(name, str) else ("", ""))
-    return keys
+    names = [("id", within(call, "id")) for call in list_at(message, "tool_calls")]
+    if isinstance(legacy := message.get("function_call"), dict):
+        names.append(("name", legacy.get("name")))
+    return [
+        (kind, bare_id(name) if kind == "id" else name) if isinstance(name, str) else ("", "") for kind, name in names
+    ]
 
 
 def bare_id(name: str) -> str:
@@ -63,13 +58,13 @@ def bare_id(name: str) -> str:
 
 def _call(value: Json, at: str) -> ToolCall:
     """Return a call; the places of its mistakes are relative to it."""
-    call = read_object(value, "")
+    call = read(dict, value, "")
     if call.get("type") == "custom":
         raise WireError("unsupported_tool_type", ".type", "custom_tool")
     if call.get("type") not in (None, "function"):
         raise WireError("unsupported_tool_type", ".type")
-    name = read_text(call.get("id"), ".id")
-    function = read_object(call.get("function"), ".function")
+    name = read(str, call.get("id"), ".id")
+    function = read(dict, call.get("function"), ".function")
     return ToolCall(
         id=bare_id(name) or None,
         name=function_name(function.get("name"), ".function.name"),
@@ -80,7 +75,7 @@ def _call(value: Json, at: str) -> ToolCall:
 
 
 def _function_call(value: Json, at: str) -> ToolCall:
-    function = read_object(value, at)
+    function = read(dict, value, at)
     return ToolCall(
         id=None,
         name=function_name(function.get("name"), f"{at}.name"),
@@ -102,15 +97,12 @@ def _signature(call: Object, function: Object, name: str) -> str | None:
 
 
 def _arguments(value: Json, at: str) -> Object:
-    if isinstance(value, str) and value.strip() not in ("", "null"):
-        try:
-            value = strict_json(value)
-        except ValueError:
-            raise WireError("invalid_tool_arguments", at) from None
-    elif isinstance(value, str) or value is None:
+    if value is None or (isinstance(value, str) and value.strip() in ("", "null")):
         return {}
-    elif is_deep(value):
+    try:
+        given = strict_json(value) if isinstance(value, str) else value
+    except ValueError:
+        given = None
+    if not isinstance(given, dict) or (given is value and is_deep(given)):
         raise WireError("invalid_tool_arguments", at)
-    if not isinstance(value, dict):
-        raise WireError("invalid_tool_arguments", at)
-    return value
+    return given

@@ -8,11 +8,19 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from toolprism.chat.model.conversation import BuiltInName, BuiltInTool, ChoiceMode, FunctionTool, Tool, ToolChoice
+from toolprism.chat.model.conversation import (
+    BUILT_IN,
+    BuiltInName,
+    BuiltInTool,
+    ChoiceMode,
+    FunctionTool,
+    Tool,
+    ToolChoice,
+)
 from toolprism.chat.model.errors import WireError
-from toolprism.chat.openai.request_fields import read_flag, read_list, read_object, read_text
+from toolprism.chat.openai.request_fields import read, read_if
 from toolprism.core.json_types import Json, Object
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
@@ -26,21 +34,15 @@ def function_name(value: Json, at: str) -> str:
     """
     if value is None or value == "":
         raise WireError("missing_function_name", at)
-    name = read_text(value, at)
+    name = read(str, value, at)
     if not _NAME.fullmatch(name):
         raise WireError("invalid_function_name", at)
     return name
 
 
+#: The tool of each spelling.
 _NAMES: Final[Mapping[str, BuiltInName]] = {
-    "googleSearch": "google_search",
-    "google_search": "google_search",
-    "codeExecution": "code_execution",
-    "code_execution": "code_execution",
-    "urlContext": "url_context",
-    "url_context": "url_context",
-    "enterpriseWebSearch": "enterprise_web_search",
-    "enterprise_web_search": "enterprise_web_search",
+    spelling: name for name, of_google in BUILT_IN.items() for spelling in (of_google, name)
 }
 _UNDERSCORE: Final = re.compile(r"_([a-z0-9])")
 
@@ -71,7 +73,7 @@ def _settings(tool: Object, spelling: str, at: str) -> Object:
     """Return the settings below the name of the tool; without that member, those beside `type`."""
     for member in (spelling, *(other for other, name in _NAMES.items() if name == _NAMES[spelling])):
         if tool.get(member) is not None:
-            return read_object(tool[member], f"{at}.{member}")
+            return read(dict, tool[member], f"{at}.{member}")
     return {name: value for name, value in tool.items() if name != "type"}
 
 
@@ -115,16 +117,15 @@ def read_tools(request: Object) -> Iterator[Tool]:
 
 def _entries(request: Object) -> Iterator[tuple[Object | BuiltInTool, str]]:
     """Yield the functions and the built-in tools of a request, each with its place."""
-    tools, functions = request.get("tools"), request.get("functions")
-    for index, given in enumerate(read_list(tools, "tools") if tools is not None else ()):
+    for index, given in enumerate(read_if(list, request.get("tools"), "tools") or ()):
         at = f"tools[{index}]"
-        tool = read_object(given, at)
+        tool = read(dict, given, at)
         if built_in_names(tool):
             yield from ((built_in, at) for built_in in read_built_in_tools(tool, at))
         else:
             yield _function(tool, at), f"{at}.function"
-    for index, given in enumerate(read_list(functions, "functions") if functions is not None else ()):
-        yield read_object(given, f"functions[{index}]"), f"functions[{index}]"
+    for index, given in enumerate(read_if(list, request.get("functions"), "functions") or ()):
+        yield read(dict, given, f"functions[{index}]"), f"functions[{index}]"
 
 
 def _function(tool: Object, at: str) -> Object:
@@ -135,7 +136,7 @@ def _function(tool: Object, at: str) -> Object:
         raise WireError("unsupported_tool_type", f"{at}.type")
     if kind is None and tool.get("function") is None and (other := _native_tool(tool)):
         raise WireError("unsupported_tool_type", f"{at}.{other}")
-    return read_object(tool.get("function"), f"{at}.function")
+    return read(dict, tool.get("function"), f"{at}.function")
 
 
 def _native_tool(tool: Object) -> str | None:
@@ -146,33 +147,22 @@ def _native_tool(tool: Object) -> str | None:
 
 def _function_tool(function: Object, at: str) -> FunctionTool:
     name = function_name(function.get("name"), f"{at}.name")
-    description = function.get("description")
-    strict = function.get("strict")
     return FunctionTool(
         name=name,
-        description=None if description is None else read_text(description, f"{at}.description") or None,
-        strict=strict is not None and read_flag(strict, f"{at}.strict"),
-        parameters=_parameters(function.get("parameters"), f"{at}.parameters"),
+        description=read_if(str, function.get("description"), f"{at}.description") or None,
+        strict=read_if(bool, function.get("strict"), f"{at}.strict") or False,
+        parameters=read_if(dict, function.get("parameters"), f"{at}.parameters", "parameters_not_object"),
         at=at,
     )
 
 
-def _parameters(value: Json, at: str) -> Object | None:
-    return None if value is None else read_object(value, at, "parameters_not_object")
-
-
-_MODES: Final[Mapping[str, ChoiceMode]] = {
-    "auto": "auto",
-    "none": "none",
-    "required": "required",
-    "validated": "validated",
-}
+_MODES: Final = get_args(ChoiceMode)
 #: The modes of `function_call`.
 _DEPRECATED_MODES: Final = frozenset({"auto", "none"})
 #: The modes that a request without functions may name.
 _OPTIONAL_MODES: Final = frozenset({"auto", "none", "validated"})
 #: The modes of `allowed_tools`.
-_ALLOWED_MODES: Final[Mapping[str, ChoiceMode]] = {"required": "required", "auto": "auto"}
+_ALLOWED_MODES: Final = ("required", "auto")
 
 
 def read_tool_choice(request: Object, names: Collection[str]) -> ToolChoice | None:
@@ -191,7 +181,7 @@ def read_tool_choice(request: Object, names: Collection[str]) -> ToolChoice | No
     ignored = () if deprecated is None else ("function_call",)
     if isinstance(value, str):
         return _mode(value, "tool_choice", names, ignored)
-    choice = read_object(value, "tool_choice", "invalid_tool_choice")
+    choice = read(dict, value, "tool_choice", "invalid_tool_choice")
     if choice.get("type") == "function":
         name, at = _name(choice.get("function"), "tool_choice.function")
         return _named("required", {at: name}, "tool_choice", names, ignored)
@@ -212,27 +202,27 @@ def _function_call(value: Json, names: Collection[str]) -> ToolChoice | None:
     return _mode(value, "function_call", names)
 
 
-def _mode(value: str, at: str, names: Collection[str], ignored: tuple[str, ...] = ()) -> ToolChoice:
+def _mode(value: Any, at: str, names: Collection[str], ignored: tuple[str, ...] = ()) -> ToolChoice:
     if value not in _MODES:
         raise WireError("invalid_tool_choice", at)
     if not names and value not in _OPTIONAL_MODES:
         raise WireError("tool_choice_without_tools", at)
-    return ToolChoice(mode=_MODES[value], ignored=ignored)
+    return ToolChoice(mode=value, ignored=ignored)
 
 
 def _name(value: Json, at: str) -> tuple[str, str]:
-    function = read_object(value, at, "invalid_tool_choice")
-    return read_text(function.get("name"), f"{at}.name", "invalid_tool_choice"), f"{at}.name"
+    function = read(dict, value, at, "invalid_tool_choice")
+    return read(str, function.get("name"), f"{at}.name", "invalid_tool_choice"), f"{at}.name"
 
 
 def _allowed_tools(choice: Object, names: Collection[str], ignored: tuple[str, ...]) -> ToolChoice:
     nested = choice.get("allowed_tools")
-    allowed = read_object(choice if nested is None else nested, "tool_choice.allowed_tools", "invalid_tool_choice")
-    mode = "auto" if allowed.get("mode") is None else allowed["mode"]
-    if not isinstance(mode, str) or mode not in _ALLOWED_MODES:
+    allowed = read(dict, choice if nested is None else nested, "tool_choice.allowed_tools", "invalid_tool_choice")
+    mode: Any = "auto" if allowed.get("mode") is None else allowed["mode"]
+    if mode not in _ALLOWED_MODES:
         raise WireError("invalid_tool_choice", "tool_choice.allowed_tools.mode")
     chosen = dict(_allowed_names(allowed.get("tools")))
-    return _named(_ALLOWED_MODES[mode], chosen, "tool_choice", names, ignored)
+    return _named(mode, chosen, "tool_choice", names, ignored)
 
 
 def _allowed_names(tools: Json) -> Iterator[tuple[str, str]]:
@@ -241,7 +231,7 @@ def _allowed_names(tools: Json) -> Iterator[tuple[str, str]]:
         raise WireError("invalid_tool_choice", "tool_choice.allowed_tools.tools")
     for index, value in enumerate(tools):
         at = f"tool_choice.allowed_tools.tools[{index}]"
-        tool = read_object(value, at, "invalid_tool_choice")
+        tool = read(dict, value, at, "invalid_tool_choice")
         nested = tool.get("function")
         name, place = _name(tool if nested is None else nested, f"{at}.function")
         yield place, name

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from toolprism.chat.model.conversation import (
+    BUILT_IN,
     BuiltInName,
     BuiltInTool,
     ChatRequest,
@@ -34,12 +35,6 @@ from toolprism.chat.vertex.returning import Returning, returning
 from toolprism.chat.vertex.schemas import SchemaWriter
 from toolprism.core.json_types import Json, Object
 
-_NAMES: Final[Mapping[BuiltInName, str]] = {
-    "google_search": "googleSearch",
-    "code_execution": "codeExecution",
-    "url_context": "urlContext",
-    "enterprise_web_search": "enterpriseWebSearch",
-}
 #: The Gemini API refuses these: google-genai, `types.Tool`, read 2026-11-22.
 _VERTEX_ONLY: Final = frozenset({"enterprise_web_search"})
 
@@ -81,7 +76,7 @@ def _built_in_tools(tools: Sequence[BuiltInTool], options: ConversionOptions, wa
             warnings.add(f"{IGNORED}{tool.name}")
         else:
             settings[tool.name] = settings.get(tool.name) or tool.settings
-    return [{_NAMES[name]: value} for name, value in settings.items()]
+    return [{BUILT_IN[name]: value} for name, value in settings.items()]
 
 
 _MODES: Final[Mapping[ChoiceMode, str]] = {"auto": "AUTO", "none": "NONE", "required": "ANY", "validated": "VALIDATED"}
@@ -148,25 +143,17 @@ def _penalties(sampling: Sampling, model: GeminiModel, warnings: Warnings) -> di
     return {}
 
 
-#: In tokens, for Gemini 2.5.
-_BUDGETS: Final[Mapping[Effort, int]] = {
-    "none": 0,
-    "minimal": 1024,
-    "low": 1024,
-    "medium": 8192,
-    "high": 24576,
-    "xhigh": 24576,
+#: For each effort the budget of Gemini 2.5, in tokens, and the level of Gemini 3.
+_EFFORTS: Final[Mapping[Effort, tuple[int, str]]] = {
+    "none": (0, "MINIMAL"),
+    "minimal": (1024, "MINIMAL"),
+    "low": (1024, "LOW"),
+    "medium": (8192, "MEDIUM"),
+    "high": (24576, "HIGH"),
+    "xhigh": (24576, "HIGH"),
 }
 #: The smallest budget of 2.5 Pro.
 _LEAST_OF_PRO: Final = 128
-_LEVELS: Final[Mapping[Effort, str]] = {
-    "none": "MINIMAL",
-    "minimal": "MINIMAL",
-    "low": "LOW",
-    "medium": "MEDIUM",
-    "high": "HIGH",
-    "xhigh": "HIGH",
-}
 
 
 def write_thinking(
@@ -193,17 +180,13 @@ def write_thinking(
 
 
 def _of_effort(effort: Effort, model: GeminiModel, warnings: Warnings) -> dict[str, Json]:
-    if effort == "xhigh":
+    budget, level = _EFFORTS[effort]
+    cannot_rest = effort == "none" and (model.is_gemini_3 or model.family == "pro")
+    if effort == "xhigh" or cannot_rest:
         warnings.add("reasoning_effort_adjusted")
     if model.is_gemini_3:
-        if effort == "none":
-            warnings.add("reasoning_effort_adjusted")
-        level = _LEVELS[effort]
         return {"thinkingLevel": "LOW" if level == "MINIMAL" and not model.has_minimal else level}
-    if effort == "none" and model.family == "pro":
-        warnings.add("reasoning_effort_adjusted")
-        return {"thinkingBudget": _LEAST_OF_PRO}
-    return {"thinkingBudget": _BUDGETS[effort]}
+    return {"thinkingBudget": _LEAST_OF_PRO if cannot_rest else budget}
 
 
 _TEXT: Final = "text/plain"
