@@ -95,7 +95,7 @@ _CHAT_TOP = {
     "convert": {"model", "openai", "vertex", "signatures"},
     "stream": {"model", "openai", "vertex"},
     "respond": {"model", "openai", "vertex", "stream"},
-    "next_turn": {"model", "respond"},
+    "next_turn": {"model", "openai", "respond"},
     "session": {"model", "signatures", "convert", "respond"},
     "__init__": {"model", "convert", "respond"},
 }

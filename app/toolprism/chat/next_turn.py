@@ -1,9 +1,9 @@
 """Builds the request that a client sends after a response."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from toolprism.chat.model.gemini_models import without_prefix
+from toolprism.chat.openai.completion import assembled
 from toolprism.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from toolprism.core.json_types import Json
 
@@ -12,6 +12,8 @@ _RESULT: Final = '{"output": "the result of the tool"}'
 _NEXT_QUESTION: Final = "And then?"
 #: The member for Google's extensions in OpenAI's format; many clients do not send it back.
 _EXTRA: Final = "extra_content"
+#: What a client sends back of a streamed message.
+_SENT_BACK: Final = ("role", "content", "tool_calls", _EXTRA)
 
 
 def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
@@ -59,43 +61,9 @@ def _message(response: ConvertedResponse) -> dict[str, Any] | None:
     if response.completion is not None:
         choices: Any = response.completion["choices"]
         return next((dict(choice["message"]) for choice in choices if choice["index"] == 0), None)
-    return _assembled(_deltas(response)) if response.chunks else None
-
-
-def _deltas(response: ConvertedResponse) -> Iterator[dict[str, Any]]:
-    chunks: Any = response.chunks
-    for chunk in chunks:
-        for choice in chunk["choices"]:
-            if choice["index"] == 0:
-                yield choice["delta"]
-
-
-def _assembled(deltas: Iterator[dict[str, Any]]) -> dict[str, Any]:
-    """Return the message that a client assembles from a stream."""
-    message: dict[str, Any] = {"role": "assistant", "content": None}
-    calls: dict[int, dict[str, Any]] = {}
-    for delta in deltas:
-        if delta.get("content"):
-            message["content"] = (message["content"] or "") + delta["content"]
-        if _EXTRA in delta:
-            message[_EXTRA] = delta[_EXTRA]
-        for piece in delta.get("tool_calls", ()):
-            _add(calls, piece)
-    if calls:
-        message["tool_calls"] = [calls[index] for index in sorted(calls)]
-    return message
-
-
-def _add(calls: dict[int, dict[str, Any]], piece: dict[str, Any]) -> None:
-    known = calls.get(piece["index"])
-    if known is None:
-        calls[piece["index"]] = {name: value for name, value in piece.items() if name != "index"}
-        return
-    function = known["function"]
-    arguments = function.get("arguments", "") + piece.get("function", {}).get("arguments", "")
-    known["function"] = {**function, "arguments": arguments}
-    if _EXTRA in piece:
-        known[_EXTRA] = piece[_EXTRA]
+    chunks: Any = response.chunks or ()
+    deltas = [choice["delta"] for chunk in chunks for choice in chunk["choices"] if choice["index"] == 0]
+    return {name: member for name, member in assembled(deltas).items() if name in _SENT_BACK} if chunks else None
 
 
 def _without_extra(request: dict[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 """Writes a whole response in OpenAI's format, and the parts that it shares with chunks."""
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, assert_never
+from itertools import groupby
+from typing import Any, Final
 
 from toolprism.chat.model.arguments import ArgumentAssembler
 from toolprism.chat.model.errors import WireError
@@ -17,10 +19,9 @@ from toolprism.chat.model.response import (
     TextOutput,
     ThoughtOutput,
     TokenLogprob,
-    UnsupportedOutput,
     Usage,
 )
-from toolprism.chat.model.signatures import ReceivedSignature, digest_of
+from toolprism.chat.model.signatures import ReceivedSignature
 from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.messages import write_arguments, write_call, write_image, write_signature
 from toolprism.core.json_types import Json
@@ -194,69 +195,112 @@ def _refused_choice(refused: Finish, warnings: Warnings) -> dict[str, Json]:
 def _choice(
     candidate: Candidate, ids: IdSource, warnings: Warnings, signatures: list[ReceivedSignature]
 ) -> dict[str, Json]:
-    message = _MessageWriter(candidate.choice, ids, warnings)
-    for part in candidate.parts:
-        message.add(part)
-    message.add_calls(message.calls.close())
-    signatures += message.signatures()
-    finish = write_finish(candidate.finish, warnings, has_calls=message.calls.count > 0)
-    choice = {"index": candidate.choice, "message": message.to_json(), **finish}
-    return {**choice, **write_logprobs(candidate.logprobs)}
+    writer = ChoiceWriter(candidate.choice, ids, warnings)
+    message = assembled([*writer.deltas(candidate.parts), *writer.close()])
+    signatures += writer.signatures()
+    finish = write_finish(candidate.finish, warnings, has_calls=writer.calls.count > 0)
+    return {"index": candidate.choice, "message": message, **finish, **write_logprobs(candidate.logprobs)}
 
 
-class _MessageWriter:
-    """Collects the parts of one message; calls are assembled as a client assembles those of a stream."""
+#: The members of a message, in order.
+_MEMBERS: Final = ("role", "content", "reasoning_content", "tool_calls", "images", "extra_content")
 
-    def __init__(self, choice: int, ids: IdSource, warnings: Warnings) -> None:
-        self._choice = choice
+
+def assembled(deltas: Iterable[Mapping[str, Any]]) -> dict[str, Json]:
+    """Return the message that a client assembles from the deltas of a choice."""
+    message: dict[str, Any] = {"role": "assistant", "content": None}
+    for delta in deltas:
+        for name, value in delta.items():
+            if name == "tool_calls":
+                message[name] = _with_calls(message.get(name, []), value)
+            elif name in ("content", "reasoning_content", "images"):
+                message[name] = message[name] + value if message.get(name) else value
+            else:
+                message[name] = value
+    return {name: message[name] for name in _MEMBERS if name in message}
+
+
+def _with_calls(calls: list[dict[str, Any]], pieces: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return calls after more pieces of them; those of a stream come in order."""
+    for piece in pieces:
+        members = {name: value for name, value in piece.items() if name != "index"}
+        if piece["index"] == len(calls):
+            calls.append(members)
+            continue
+        known = calls[piece["index"]]
+        arguments = known["function"]["arguments"] + members.get("function", {}).get("arguments", "")
+        calls[piece["index"]] = {**known, **members, "function": {**known["function"], "arguments": arguments}}
+    return calls
+
+
+class ChoiceWriter:
+    """Writes the deltas of one choice, and keeps its state until it ends."""
+
+    def __init__(self, index: int, ids: IdSource, warnings: Warnings, *, keep_text: bool = True) -> None:
+        self._index = index
         self._warnings = warnings
-        self._texts: list[str] = []
-        self._thoughts: list[str] = []
-        self._tool_calls: list[dict[str, Any]] = []
-        self._images: list[Json] = []
+        self._images = 0
+        self._digest = hashlib.sha256()
+        self._text: list[str] | None = [] if keep_text else None
         self._signature: str | None = None
-        self.calls = StreamedCalls(choice, ids, warnings)
+        self.calls = StreamedCalls(index, ids, warnings)
+        self.finish: Finish | None = None
+        #: Whether its first chunk has been written.
+        self.begun = False
 
-    def add(self, part: OutputPart) -> None:
-        match part:
+    def chunk(self, delta: dict[str, Json]) -> dict[str, Json]:
+        """Return a choice of a chunk; the first one names the role."""
+        role: dict[str, Json] = {} if self.begun else {"role": "assistant"}
+        self.begun = True
+        return {"index": self._index, "delta": {**role, **delta}, "finish_reason": None}
+
+    def deltas(self, parts: Iterable[OutputPart]) -> Iterator[dict[str, Json]]:
+        """Yield a delta for each run of parts of one kind, unless it is empty."""
+        told = (part for part in parts if not isinstance(part, TextOutput) or part.text or part.signature)
+        for _, run in groupby(told, key=type):
+            if delta := self._delta(list(run)):
+                yield delta
+
+    def _delta(self, run: list[Any]) -> dict[str, Json]:
+        match run[0]:
             case TextOutput():
-                self._texts.append(part.text)
-                self._signature = part.signature or self._signature
+                return self._text_delta(run)
             case ThoughtOutput():
-                self._thoughts.append(part.text)
+                text = "".join(part.text for part in run)
+                return {"reasoning_content": text} if text else {}
             case CallOutput():
-                self.add_calls(self.calls.write(part))
+                calls = [delta for part in run for delta in self.calls.write(part)]
+                return {"tool_calls": calls} if calls else {}
             case ImageOutput():
-                self._images.append(write_image(part.url, len(self._images)))
-            case UnsupportedOutput():
-                self._warnings.add("dropped_part")
-            case _:
-                assert_never(part)
+                first, self._images = self._images, self._images + len(run)
+                return {"images": [write_image(part.url, index) for index, part in enumerate(run, first)]}
+        self._warnings.add("dropped_part")
+        return {}
 
-    def add_calls(self, deltas: Iterator[dict[str, Any]]) -> None:
-        for delta in deltas:
-            index, members = delta["index"], {name: value for name, value in delta.items() if name != "index"}
-            if index == len(self._tool_calls):
-                self._tool_calls.append(members)
-                continue
-            call = self._tool_calls[index]
-            function = {**call["function"], **members.get("function", {})}  # the arguments were empty so far
-            self._tool_calls[index] = {**call, **members, "function": function}
+    def close(self) -> Iterator[dict[str, Json]]:
+        """Yield the rest of a call that did not finish."""
+        if calls := list(self.calls.close()):
+            yield {"tool_calls": calls}
 
     def signatures(self) -> list[ReceivedSignature]:
+        """Return the signatures that have not been taken yet, including that of the text."""
         of_calls = self.calls.take_signatures()
         if self._signature is None:
             return of_calls
-        text = "".join(self._texts)
-        of_text = ReceivedSignature(choice=self._choice, signature=self._signature, digest=digest_of(text), text=text)
+        of_text = ReceivedSignature(
+            choice=self._index,
+            signature=self._signature,
+            digest=self._digest.hexdigest(),
+            text=None if self._text is None else "".join(self._text),
+        )
         return [*of_calls, of_text]
 
-    def to_json(self) -> dict[str, Json]:
-        message: dict[str, Json] = {"role": "assistant", "content": "".join(self._texts) or None}
-        if self._thoughts:
-            message["reasoning_content"] = "".join(self._thoughts)
-        if self._tool_calls:
-            message["tool_calls"] = self._tool_calls
-        if self._images:
-            message["images"] = self._images
-        return {**message, **write_signature(self._signature)}
+    def _text_delta(self, run: list[TextOutput]) -> dict[str, Json]:
+        text = "".join(part.text for part in run)
+        signature = next((part.signature for part in reversed(run) if part.signature), None)
+        self._signature = signature or self._signature
+        self._digest.update(text.encode("utf-8", "surrogatepass"))
+        if self._text is not None:
+            self._text.append(text)
+        content: dict[str, Json] = {"content": text} if text else {}
+        return {**content, **write_signature(signature)}
