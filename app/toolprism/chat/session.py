@@ -14,7 +14,7 @@ from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
 from toolprism.chat.signatures.store import MAX_SIGNATURE, SignatureScope, SignatureStore
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object
 
 _PLACEHOLDER: Final = re.compile(r"<id:(\d{1,6}):(\d{1,6})>")
 
@@ -42,7 +42,7 @@ class Session:
         return _STEPS[step["do"]](self, step)
 
     def _request(self, step: Object) -> dict[str, Json]:
-        request = {"model": self._model(step), **_object(step.get("request")), "messages": step.get("messages")}
+        request = {"model": self._model(step), **as_object(step.get("request")), "messages": step.get("messages")}
         try:
             converted = convert(_filled(request, self._call_ids), self.options, self._signatures(step))
         except WireError as error:
@@ -129,7 +129,3 @@ def _filled(value: Json, ids: Sequence[Sequence[str]]) -> Json:
     if isinstance(value, dict):
         return {name: _filled(member, ids) for name, member in value.items()}
     return [_filled(entry, ids) for entry in value] if isinstance(value, list) else value
-
-
-def _object(value: Json) -> Object:
-    return value if isinstance(value, dict) else {}

@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -16,7 +16,8 @@ from toolprism.chat import WireError
 from toolprism.chat.model.gemini_models import Generation, gemini_model
 from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.store import SignatureScope, SignatureStore, StoredSignature, StoreUnavailable
+from toolprism.chat.signatures.store import SignatureScope, SignatureStore, StoreUnavailable
+from toolprism.chat.signatures.store_factory import GuardedStore
 from toolprism.chat.vertex.line_splitter import MAX_EVENT
 from toolprism.core.errors import Unavailable
 from toolprism.core.log_format import traceback_text
@@ -26,10 +27,12 @@ from toolprism.gateway.conversion import Missing, Piece, Ready, Refused
 from toolprism.gateway.converters import Converters, InternalError
 from toolprism.gateway.forwarding import STREAM, Credentials, Upstream, problem_with, read_whole, scope_of
 from toolprism.gateway.inbound import read_body
-from toolprism.gateway.problems import RequestRefused, problem, problem_of, problem_of_unavailable
+from toolprism.gateway.problems import RequestRefused, problem, problem_of
 from toolprism.gateway.settings import GatewaySettings
 from toolprism.processes.client import client_of
 from toolprism.processes.held_bytes import Account, HeldBytes
+
+_T = TypeVar("_T")
 
 
 class ExchangeSignatures:
@@ -53,38 +56,20 @@ class ExchangeSignatures:
         return () if self._signatures is None or not received else self._signatures.keep(received)
 
 
-@dataclass
-class _FailOnceStore:
+class _FailOnceStore(GuardedStore):
     """A store that is not called again after a failure."""
 
-    store: SignatureStore
-    failed: bool = field(default=False, init=False)
+    _failed = False
 
-    def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        self._ask()
-        try:
-            return self.store.read_many(keys)
-        except StoreUnavailable:
-            self.failed = True
-            raise
-
-    def write_many(self, entries: Sequence[StoredSignature]) -> None:
-        self._ask()
-        try:
-            self.store.write_many(entries)
-        except StoreUnavailable:
-            self.failed = True
-            raise
-
-    def close(self) -> None:
-        self.store.close()
-
-    def _ask(self) -> None:
-        if self.failed:
+    def _call(self, question: Callable[[], _T]) -> _T:
+        if self._failed:
             raise StoreUnavailable("The store does not answer.")
+        try:
+            return question()
+        except StoreUnavailable:
+            self._failed = True
+            raise
 
-
-_T = TypeVar("_T")
 
 _OK: Final = 200
 _REDIRECT, _ERROR = 300, 400
@@ -119,10 +104,8 @@ class Completions:
                 asked = _Asked(request, client, body, account)
                 del body  # released as soon as it is converted
                 await _while_connected(receive, partial(self._answer, asked, reply))
-        except RequestRefused as refused:
-            await reply.refuse(refused.problem)
-        except Unavailable as error:
-            await reply.refuse(problem_of_unavailable(error))
+        except (RequestRefused, Unavailable) as error:
+            await reply.refuse(problem_of(error))
         except ClientDisconnect:
             pass
         except asyncio.CancelledError:  # the proxy is stopping, and has waited long enough
@@ -140,14 +123,10 @@ class Completions:
             reply.warn(prepared.warnings)
             exchange = _Exchange(prepared, signatures, asked.client, credentials)
             await self._forward(exchange, reply)
-        except RequestRefused as refused:
-            await reply.refuse(refused.problem)
-        except Unavailable as error:
-            await reply.refuse(problem_of_unavailable(error))
+        except (RequestRefused, Unavailable, WireError) as error:
+            await reply.refuse(problem_of(error))
         except httpx2.HTTPError as error:
             await reply.refuse(problem_with(error))
-        except WireError as error:
-            await reply.refuse(problem_of(error))
         except InternalError as mistake:
             log_trace(reply.entry, mistake.trace)
             await reply.refuse(problem("internal_error"))

@@ -20,7 +20,7 @@ from toolprism.core.json_text import dumps
 from toolprism.core.log_format import traceback_text
 from toolprism.gateway.inbound import read_json
 from toolprism.gateway.outbound import StreamedAnswer, WholeAnswer, refusal, whole
-from toolprism.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of, problem_of_unavailable
+from toolprism.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of
 from toolprism.processes.bounds import become_worker, bound_memory
 
 
@@ -204,12 +204,8 @@ def _guarded(work: Callable[[], _Made]) -> _Made | Refused:
     try:
         with until(Deadline(_HERE.seconds)):
             return work()
-    except RequestRefused as error:
-        return error.problem
-    except WireError as error:
+    except (RequestRefused, Unavailable, WireError) as error:
         return problem_of(error)
-    except Unavailable as error:
-        return problem_of_unavailable(error)
     except MemoryError:
         return OutOfRoom()
     except Exception as error:  # noqa: BLE001  # a stream that has begun still gets its error event

@@ -80,19 +80,16 @@ def problem(code: str) -> GatewayProblem:
     return GatewayProblem(status=status, message=message, type=kind, code=code)
 
 
-def problem_of_unavailable(error: Unavailable) -> GatewayProblem:
-    """Return the problem for work that was stopped or not started."""
-    return GatewayProblem(
-        status=_UNAVAILABLE, message=str(error), type=_SERVER, code=error.finding.code.replace("-", "_")
-    )
-
-
-def problem_of(error: WireError | UpstreamError, headers: Mapping[str, str] | None = None) -> GatewayProblem:
-    """Return the problem for an error of the conversion or of Vertex AI."""
-    if isinstance(error, WireError):
-        return GatewayProblem(
-            status=error.status, message=str(error), type=error.type, code=error.code, param=error.param
-        )
-    return GatewayProblem(
-        status=error.status, message=error.message, type=error.type, code=error.code, headers=dict(headers or {})
-    )
+def problem_of(error: RequestRefused | Unavailable | WireError | UpstreamError) -> GatewayProblem:
+    """Return the problem of a refused request, of work that was not done, or of an error of conversion or Vertex AI."""
+    match error:
+        case RequestRefused():
+            return error.problem
+        case Unavailable():
+            code = error.finding.code.replace("-", "_")
+            return GatewayProblem(status=_UNAVAILABLE, message=str(error), type=_SERVER, code=code)
+        case WireError():
+            return GatewayProblem(
+                status=error.status, message=str(error), type=error.type, code=error.code, param=error.param
+            )
+    return GatewayProblem(status=error.status, message=error.message, type=error.type, code=error.code)

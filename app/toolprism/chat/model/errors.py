@@ -176,7 +176,13 @@ DETAILS: Final[Mapping[str, ErrorKind]] = MappingProxyType(
     }
 )
 
-_SERVER_ERROR: Final = 500
+_TYPES: Final = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
+_SERVER: Final = 500
+
+
+def _type_of(status: int) -> str:
+    """Return the type of an error with a status, in OpenAI's words."""
+    return _TYPES.get(status, "server_error" if status >= _SERVER else "invalid_request_error")
 
 
 class WireError(ToolprismError):
@@ -199,16 +205,12 @@ class WireError(ToolprismError):
     @property
     def type(self) -> str:
         """The type of the error, in OpenAI's words."""
-        return "server_error" if self.status >= _SERVER_ERROR else "invalid_request_error"
+        return _type_of(self.status)
 
     def to_json(self) -> dict[str, Json]:
         """Return the error object of the API and the command line."""
         error: dict[str, Json] = {"status": self.status, "code": self.code, "type": self.type, "message": str(self)}
         return error if self.param is None else {**error, "param": self.param}
-
-
-_TYPES: Final = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
-_SERVER: Final = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +225,7 @@ class UpstreamError:
     @property
     def type(self) -> str:
         """The type of the error, in OpenAI's words."""
-        return _TYPES.get(self.status, "server_error" if self.status >= _SERVER else "invalid_request_error")
+        return _type_of(self.status)
 
     def to_json(self) -> dict[str, Json]:
         """Return the error object of the API and the command line."""

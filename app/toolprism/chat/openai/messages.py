@@ -27,7 +27,7 @@ from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.openai.extra_body import read_google_parts
 from toolprism.chat.openai.media import read_audio, read_file, read_image, read_video
 from toolprism.chat.openai.request_fields import read
-from toolprism.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Mismatch, match, roles_of
+from toolprism.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Matcher, Mismatch, roles_of
 from toolprism.chat.openai.tool_calls import read_calls
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
@@ -122,7 +122,7 @@ def read_messages(value: Json, options: ConversionOptions) -> Conversation:
     if len(given) > MAX_MESSAGES:
         raise WireError("too_many_messages", "messages")
     roles = roles_of(given)
-    matching = match(given, roles)
+    matching = Matcher(given, roles).match()
     messages, invalid = _read(given, roles)
     mismatches = [*invalid, *matching.mismatches]
     if options.on_missing_result == "error":

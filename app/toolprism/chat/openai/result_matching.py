@@ -36,24 +36,14 @@ class Matching:
     moved: bool = False
 
 
-def match(messages: Sequence[Any], roles: Sequence[str]) -> Matching:
-    """Match the results of a conversation to its calls.
-
-    Args:
-        messages: all messages.
-        roles: the role of each message.
-    """
-    return _Matcher(messages, roles).match()
-
-
 def roles_of(messages: Sequence[Json]) -> list[str]:
     """Return the role of each message; empty if it is invalid."""
     given = [message.get("role") if isinstance(message, dict) else None for message in messages]
     return [role if isinstance(role, str) else "" for role in given]
 
 
-class _Matcher:
-    """Walks over the messages."""
+class Matcher:
+    """Matches the results of a conversation to its calls, in a walk over the messages."""
 
     def __init__(self, messages: Sequence[Any], roles: Sequence[str]) -> None:
         self._messages = messages
@@ -67,6 +57,7 @@ class _Matcher:
         self._open: dict[Key, list[PartPosition]] = {}
 
     def match(self) -> Matching:
+        """Return what the walk finds."""
         calls = list(self._calls())
         self._find_duplicates(calls)
         for place, key in reversed(calls):

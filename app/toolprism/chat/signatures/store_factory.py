@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class GuardedStore(ABC):
-    """Passes calls on to a store, each through `call`."""
+    """Passes calls on to a store, each through `_call`."""
 
     def __init__(self, store: SignatureStore) -> None:
         self._store = store
@@ -31,7 +31,7 @@ class GuardedStore(ABC):
         Raises:
             StoreUnavailable: the store fails, or the guard ends the call.
         """
-        return self.call(lambda: self._store.read_many(keys))
+        return self._call(lambda: self._store.read_many(keys))
 
     def write_many(self, entries: Sequence[StoredSignature]) -> None:
         """Store entries.
@@ -39,14 +39,14 @@ class GuardedStore(ABC):
         Raises:
             StoreUnavailable: the store fails, or the guard ends the call.
         """
-        self.call(lambda: self._store.write_many(entries))
+        self._call(lambda: self._store.write_many(entries))
 
     def close(self) -> None:
         """Close the store."""
         self._store.close()
 
     @abstractmethod
-    def call(self, question: Callable[[], Result]) -> Result:
+    def _call(self, question: Callable[[], Result]) -> Result:
         """Return what the store answers.
 
         Raises:
@@ -67,12 +67,7 @@ class CircuitBreaker(GuardedStore):
         self._clock = clock
         self._open_until = clock()
 
-    def call(self, question: Callable[[], Result]) -> Result:
-        """Return what the store answers.
-
-        Raises:
-            StoreUnavailable: the store fails, or is not asked.
-        """
+    def _call(self, question: Callable[[], Result]) -> Result:
         started = self._clock()
         if started < self._open_until:
             raise StoreUnavailable("The store did not answer a moment ago.")
@@ -99,12 +94,7 @@ class TimeoutStore(GuardedStore):
         self._timeout = timeout
         self._slots = threading.BoundedSemaphore(_MOST_OPEN)
 
-    def call(self, question: Callable[[], Result]) -> Result:
-        """Return what the store answers.
-
-        Raises:
-            StoreUnavailable: the store fails, or takes too long.
-        """
+    def _call(self, question: Callable[[], Result]) -> Result:
         if not self._slots.acquire(blocking=False):
             raise StoreUnavailable("The store does not answer.")
         results: SimpleQueue[tuple[Result] | None] = SimpleQueue()

@@ -15,7 +15,7 @@ https://aiplatform.googleapis.com/$discovery/rest?version=v1, read 2026-11-21.
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from toolprism.chat.model.arguments import ArgumentPiece, Token, is_deep
 from toolprism.chat.model.errors import WireError
@@ -89,24 +89,13 @@ _OUTSIDE: Final = re.compile(rb'["{}\[\]]')
 _INSIDE: Final = re.compile(rb'["\\]')
 
 
-class _Notation(Protocol):
-    """A notation of events."""
-
-    #: Whether the stream continues after an event that is not JSON.
-    skips_invalid: bool
-
-    def feed(self, data: bytes) -> Iterator[bytes]: ...
-
-    def rest(self) -> Iterator[bytes]: ...
-
-
 class EventDecoder:
     """Detects the notation of a stream, and decodes its events."""
 
     def __init__(self, warnings: Warnings) -> None:
         self._warnings = warnings
         self._start = b""
-        self._notation: _Notation | None = None
+        self._notation: _Events | _Objects | None = None
 
     def feed(self, data: bytes) -> Iterator[Json]:
         """Yield the events that are complete after these bytes.
@@ -147,7 +136,7 @@ class EventDecoder:
             self._warnings.add("invalid_stream_event")
 
 
-def _notation_of(data: bytes) -> _Notation | None:
+def _notation_of(data: bytes) -> "_Events | _Objects | None":
     """Return the notation that the first byte shows; None while all bytes are blank."""
     if data.startswith(_MARK[: len(data)]) and len(data) < len(_MARK):
         return None
@@ -175,6 +164,7 @@ def _parsed(text: bytes) -> Json:
 class _Events:
     """Server-sent events."""
 
+    #: Whether the stream continues after an event that is not JSON.
     skips_invalid = True
 
     def __init__(self) -> None:

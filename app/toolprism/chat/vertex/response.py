@@ -10,6 +10,7 @@ Vertex AI v1, revision 20261106, https://aiplatform.googleapis.com/$discovery/re
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import chain, repeat
 from typing import Any, Final
 
 from toolprism.chat.model.arguments import signature_in, within
@@ -30,7 +31,7 @@ from toolprism.chat.model.response import (
 )
 from toolprism.chat.vertex.decoding import read_partial_arguments
 from toolprism.chat.vertex.returning import Returning
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object, list_at
 
 _REASONS: Final[Mapping[StopReason, frozenset[str]]] = {
     "stop": frozenset({"STOP", "FINISH_REASON_UNSPECIFIED"}),
@@ -42,13 +43,9 @@ _REASONS: Final[Mapping[StopReason, frozenset[str]]] = {
         """.split()
     ),
     "failed": frozenset(
-        {
-            "MALFORMED_FUNCTION_CALL",
-            "UNEXPECTED_TOOL_CALL",
-            "TOO_MANY_TOOL_CALLS",
-            "MALFORMED_RESPONSE",
-            "MISSING_THOUGHT_SIGNATURE",
-        }
+        """
+        MALFORMED_FUNCTION_CALL UNEXPECTED_TOOL_CALL TOO_MANY_TOOL_CALLS MALFORMED_RESPONSE MISSING_THOUGHT_SIGNATURE
+        """.split()
     ),
 }
 _FINISHES: Final[Mapping[str, Finish]] = {
@@ -70,26 +67,18 @@ def read_block(reason: str | None) -> Finish | None:
 
 def read_logprobs(value: Json) -> tuple[TokenLogprob, ...]:
     """Return the chosen tokens, each with its alternatives."""
-    top = _list(value, "topCandidates")
+    given = as_object(value)
+    tops = chain(list_at(given, "topCandidates"), repeat(None))
     return tuple(
-        _token(token)._replace(alternatives=tuple(map(_token, _list(_at(top, index), "candidates"))))
-        for index, token in enumerate(_list(value, "chosenCandidates"))
+        _token(token)._replace(alternatives=tuple(map(_token, list_at(as_object(top), "candidates"))))
+        for token, top in zip(list_at(given, "chosenCandidates"), tops, strict=False)
     )
 
 
 def _token(candidate: Any) -> TokenLogprob:
-    given = candidate if isinstance(candidate, dict) else {}
+    given = as_object(candidate)
     token = given.get("token")
     return TokenLogprob(token if isinstance(token, str) else "", given.get("logProbability"))
-
-
-def _list(value: Any, name: str) -> list[Any]:
-    found = value.get(name) if isinstance(value, dict) else None
-    return found if isinstance(found, list) else []
-
-
-def _at(entries: list[Any], index: int) -> Any:
-    return entries[index] if index < len(entries) else None
 
 
 _COUNTS: Final = (
@@ -149,8 +138,7 @@ def read_event(body: Json, returning: Returning | None = None) -> ResponseEvent:
     """
     if not isinstance(body, dict):
         raise WireError("invalid_upstream_response")
-    listed = body.get("candidates")
-    given = [candidate for candidate in listed if isinstance(candidate, dict)] if isinstance(listed, list) else []
+    given = _objects(body.get("candidates"))
     return ResponseEvent(
         id=_text(body.get("responseId")),
         created=_seconds(body.get("createTime")),
@@ -164,11 +152,10 @@ def read_event(body: Json, returning: Returning | None = None) -> ResponseEvent:
 
 def _candidate(candidate: Object, position: int, returning: Returning | None) -> Candidate:
     index = candidate.get("index")
-    listed = within(candidate.get("content"), "parts")
-    parts = listed if isinstance(listed, list) else []
+    parts = _objects(within(candidate.get("content"), "parts"))
     return Candidate(
         choice=index if isinstance(index, int) and not isinstance(index, bool) else position,
-        parts=tuple(_part(part, returning) for part in parts if isinstance(part, dict)),
+        parts=tuple(_part(part, returning) for part in parts),
         finish=read_finish(_text(candidate.get("finishReason"))),
         logprobs=read_logprobs(candidate.get("logprobsResult")),
         safety_ratings=_objects(candidate.get("safetyRatings")),

@@ -9,7 +9,7 @@ from toolprism.chat.model.arguments import within
 from toolprism.chat.model.converted_schema import ConvertedSchema
 from toolprism.chat.model.errors import UpstreamError
 from toolprism.core.json_types import Json, Object
-from toolprism.schema import Normalizer, NormalizeRequest, Target, vertex_openapi_variant
+from toolprism.schema import Normalizer, NormalizeRequest, vertex_openapi_variant
 from toolprism.wayback import BackMap, back_map
 
 
@@ -28,8 +28,11 @@ class Returning:
 
     def back(self, name: str | None, arguments: Object | None) -> Object | None:
         """Return the arguments of a call in the client's shape."""
-        paths = self._maps.get(name) if name is not None and arguments is not None else None
-        return arguments if paths is None else _object(paths.back(arguments).arguments)
+        paths = None if arguments is None else self._map_of(name)
+        if paths is None or arguments is None:
+            return arguments
+        returned = paths.back(arguments).arguments
+        return returned if isinstance(returned, dict) else None
 
     def forward(self, contents: Sequence[Json]) -> None:
         """Write the arguments of earlier calls as Vertex AI's model wrote them, in contents that are being made."""
@@ -37,34 +40,26 @@ class Returning:
             parts: Any = content.get("parts") if isinstance(content, dict) else None
             for part in parts or ():
                 call = part.get("functionCall")
-                paths = self._maps.get(call.get("name")) if call else None
+                paths = self._map_of(call.get("name")) if call else None
                 if paths is not None:
                     call["args"] = paths.forward(call["args"])
 
+    def _map_of(self, name: str | None) -> BackMap | None:
+        if name is None or name not in self.schemas:
+            return None
+        if name not in self._made:
+            target = vertex_openapi_variant(gemini_api=self.gemini_api, ordering=False)
+            normalizer = Normalizer(self.schemas[name], NormalizeRequest(strategies=self.strategies))
+            self._made[name] = back_map(normalizer.normalize(target))
+        return self._made[name]
+
     @cached_property
-    def _maps(self) -> "_Maps":
-        target = vertex_openapi_variant(gemini_api=self.gemini_api, ordering=False)
-        return _Maps(self.schemas, target, NormalizeRequest(strategies=self.strategies))
+    def _made(self) -> dict[str, BackMap]:
+        """The maps, each made when it is first asked for."""
+        return {}
 
     def __reduce__(self) -> tuple[type["Returning"], tuple[Mapping[str, Object], bool, tuple[str, ...]]]:
         return Returning, (self.schemas, self.gemini_api, self.strategies)
-
-
-class _Maps:
-    """The maps, each made when it is first asked for."""
-
-    def __init__(self, schemas: Mapping[str, Object], target: Target, request: NormalizeRequest) -> None:
-        self._schemas = schemas
-        self._target = target
-        self._request = request
-        self._made: dict[str, BackMap] = {}
-
-    def get(self, name: Any) -> BackMap | None:
-        if name not in self._schemas:
-            return None
-        if name not in self._made:
-            self._made[name] = back_map(Normalizer(self._schemas[name], self._request).normalize(self._target))
-        return self._made[name]
 
 
 def returning(
@@ -80,10 +75,6 @@ def returning(
         and not back_map(each.result).changes_nothing
     }
     return Returning(changed, gemini_api, strategies) if changed else None
-
-
-def _object(value: Json) -> Object | None:
-    return value if isinstance(value, dict) else None
 
 
 _BAD_GATEWAY: Final = 502
