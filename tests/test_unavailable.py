@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from toolprism.cli.patient_protocol import _UNAVAILABLE, _answer
 from toolprism.core.errors import Busy, OutOfMemory, OutOfTime, Unavailable, WorkerLost
-from toolprism.gateway.problems import PROBLEMS, GatewayProblem, problem, problem_of_unavailable
+from toolprism.gateway.problems import PROBLEMS, GatewayProblem, problem, problem_of
 from toolprism.web.middleware import OuterMiddleware
 
 _ROOT = Path(__file__).parents[1]
@@ -47,7 +47,7 @@ def test_the_server_says_it_before_the_application() -> None:
 
 @pytest.mark.parametrize("error", [Busy(), OutOfTime(1), OutOfMemory(1), WorkerLost()], ids=lambda error: error.args[0])
 def test_the_proxy_says_it(error: Unavailable) -> None:
-    assert problem_of_unavailable(error).headers["retry-after"]
+    assert problem_of(error).headers["retry-after"]
 
 
 def test_the_proxy_says_it_of_its_own_problems_and_where_vertex_does_not() -> None:
