@@ -79,7 +79,7 @@ class Converters:
         async with turns.turn(client) as slot:
             made = await slot.run(work, *given)
             if isinstance(made, OutOfRoom):
-                await slot.replace()
+                await slot.close()
                 raise OutOfMemory(self._settings.memory)
         if isinstance(made, GatewayProblem):
             raise RequestRefused(made)

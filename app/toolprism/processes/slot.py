@@ -1,13 +1,14 @@
 """One worker process, replaced when it ends."""
 
 import asyncio
+import pickle
 import signal
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, TypeVar
-
-from pebble import CONSTS, ProcessExpired, ProcessPool
+from socket import socket, socketpair
+from threading import Lock
+from typing import Any, Final, TypeVar
 
 from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
 from toolprism.processes.forker import forking
@@ -18,12 +19,14 @@ _T = TypeVar("_T")
 MOST_REQUESTS: Final = 40_000
 #: Seconds that a worker may run past its deadline, at which it should have stopped by itself.
 _GRACE: Final = 1.0
-#: Seconds between two checks that the process still exists.
-_LOOK: Final = 0.25
-#: Seconds between SIGTERM and SIGKILL.
-CONSTS.term_timeout = 0.5
-#: Seconds that a process waits for the read lock; a process killed while reading never releases it.
-CONSTS.channel_lock_timeout = 5
+#: Seconds in which a process must start.
+_START: Final = 60.0
+#: Seconds in which the exit code of a process that was killed is known.
+_END: Final = 5.0
+#: Bytes of the length of an answer, which stands before it.
+_LENGTH: Final = 8
+#: Held while a process starts or is waited for: its exit code can be read once, and starting one reads those of others.
+_READING: Final = Lock()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,20 +47,15 @@ class Kind:
 
 
 class Slot:
-    """Holds one worker process."""
+    """Holds one worker process, which starts when it is needed; it runs one request at a time."""
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
-        self._pool = self._fresh()
+        self._worker: _Worker | None = None
 
-    def _fresh(self) -> ProcessPool:
-        return ProcessPool(
-            max_workers=1,
-            max_tasks=self._kind.requests,
-            initializer=self._kind.prepare,
-            initargs=self._kind.given,
-            context=forking(self._kind.preloaded),
-        )
+    async def start(self) -> None:
+        """Start the process, so that the first request does not wait for it."""
+        await self.run(_is_there)
 
     async def run(self, function: Callable[..., _T], *args: object) -> _T:
         """Run a function in the worker process.
@@ -67,52 +65,141 @@ class Slot:
             OutOfMemory: it needs too much memory.
             WorkerLost: the process has ended for another reason.
         """
+        request = pickle.dumps((function, args))
         try:
             try:
-                return await self._result(function, args)
-            except BrokenProcessPool:  # the process ended while it was idle
-                await self.replace()
-                return await self._result(function, args)
-        except BrokenProcessPool:
+                answer = await self._answer(request)
+            except ConnectionError:  # the process ended before it had read the request, as when it was idle
+                answer = await self._answer(request)
+        except ConnectionError:
             raise WorkerLost from None
-        except TimeoutError:
-            raise OutOfTime(self._kind.seconds) from None
-        except ProcessExpired as expired:
-            if expired.exitcode == -signal.SIGABRT:  # a failed allocation in Rust
-                raise OutOfMemory(self._kind.memory) from None
-            raise WorkerLost from None
+        is_error, result = pickle.loads(answer)  # noqa: S301  # the worker wrote it
+        if is_error:
+            raise result
+        made: _T = result
+        return made
 
-    async def _result(self, function: Callable[..., _T], args: tuple[object, ...]) -> _T:
-        if not self._pool.active:
-            raise BrokenProcessPool
-        pool = self._pool
-        result = asyncio.wrap_future(pool.schedule(function, args=args, timeout=self._kind.seconds + _GRACE))
+    async def _answer(self, request: bytes) -> bytes:
+        """Return the answer to a request; a process that gives none is ended."""
         try:
-            while not (await asyncio.wait({result}, timeout=_LOOK))[0]:
-                if not pool.active and not result.done():  # it failed before the worker took the request
-                    raise BrokenProcessPool
-        finally:
-            result.cancel()  # nobody waits for the result any more
-        return result.result()
+            worker = self._worker
+            if worker is None:
+                worker = self._worker = await _Worker.connected(self._kind)
+                await worker.start()
+            async with asyncio.timeout(self._kind.seconds + _GRACE):
+                answer = await worker.ask(request)
+        except BaseException as error:
+            code = await self.close()
+            if isinstance(error, TimeoutError):
+                raise OutOfTime(self._kind.seconds) from None
+            if isinstance(error, EOFError):
+                # A failed allocation in Rust aborts the process.
+                raise (OutOfMemory(self._kind.memory) if code == -signal.SIGABRT else WorkerLost()) from None
+            raise
+        if worker.asked == self._kind.requests:
+            await self.close()
+        return answer
+
+    async def close(self) -> int | None:
+        """End the process, and return its exit code if it is known; the next request starts another one."""
+        worker, self._worker = self._worker, None
+        return None if worker is None else await worker.end()
+
+
+class _Worker:
+    """A process, and the connection to it.
+
+    Nobody else holds the other end of the connection, so it breaks when the process ends, however that happens and
+    whatever the process was doing.
+    """
+
+    def __init__(self, kind: Kind, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, theirs: socket) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._theirs = theirs
+        self._process = forking(kind.preloaded).Process(target=_serve, args=(theirs, kind), daemon=True)
+        #: The number of requests.
+        self.asked = 0
+
+    @classmethod
+    async def connected(cls, kind: Kind) -> "_Worker":
+        """Return a worker that can be started."""
+        ours, theirs = socketpair()
+        return cls(kind, *await asyncio.open_unix_connection(sock=ours), theirs)
 
     async def start(self) -> None:
-        """Start the process."""
-        await self.run(_is_there)
+        """Start the process, and wait until it is prepared.
 
-    async def replace(self) -> None:
-        """End the process and start a fresh one."""
-        await self.close()
-        self._pool = self._fresh()
+        Raises:
+            ConnectionError: it does not start.
+        """
+        try:
+            async with asyncio.timeout(_START):
+                await asyncio.to_thread(self._start)
+                await self._receive()
+        except (OSError, EOFError) as error:
+            raise ConnectionError from error
 
-    async def close(self) -> None:
-        """End the process."""
-        await asyncio.to_thread(_end, self._pool)
+    def _start(self) -> None:
+        with _READING, self._theirs:
+            self._process.start()
+
+    async def ask(self, request: bytes) -> bytes:
+        """Return the answer to a request.
+
+        Raises:
+            ConnectionError: the process has ended, and had not read the request.
+            EOFError: the process has ended before it had answered.
+        """
+        self.asked += 1
+        self._writer.write(request)
+        await self._writer.drain()
+        return await self._receive()
+
+    async def _receive(self) -> bytes:
+        length = int.from_bytes(await self._reader.readexactly(_LENGTH))
+        return await self._reader.readexactly(length)
+
+    async def end(self) -> int | None:
+        """Kill the process, wait until it is gone, and return its exit code if it is known."""
+        self._writer.transport.abort()  # a process that is just being started finds that nobody asks it
+        if self._process.pid is not None:
+            self._process.kill()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_END):
+                return await asyncio.to_thread(self._exit_code)
+        return None
+
+    def _exit_code(self) -> int | None:
+        with _READING:
+            if self._process.pid is None:
+                return None
+            self._process.join()
+            code = self._process.exitcode
+            self._process.close()
+            return code
 
 
 def _is_there() -> None:
     """Do nothing; returning proves that the process runs."""
 
 
-def _end(pool: ProcessPool) -> None:
-    pool.stop()  # type: ignore[no-untyped-call]  # the package has no type for it
-    pool.join()
+def _serve(theirs: socket, kind: Kind) -> None:
+    """Answer requests, in the worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the parent ends this one when it is idle
+    kind.prepare(*kind.given)
+    with theirs, theirs.makefile("rb") as requests, suppress(EOFError, OSError, pickle.UnpicklingError):
+        theirs.sendall(bytes(_LENGTH))
+        while True:
+            function, args = pickle.load(requests)  # noqa: S301  # the parent wrote it
+            answer = _outcome(function, args)
+            theirs.sendall(len(answer).to_bytes(_LENGTH))
+            theirs.sendall(answer)
+
+
+def _outcome(function: Callable[..., object], args: tuple[Any, ...]) -> bytes:
+    """Return whether a function fails, and its result or its error."""
+    try:
+        return pickle.dumps((False, function(*args)))
+    except Exception as error:  # noqa: BLE001  # the parent raises it
+        return pickle.dumps((True, error))

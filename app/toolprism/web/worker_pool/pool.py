@@ -66,7 +66,7 @@ class WorkerPool:
             answer = await slot.run(worker.serve, inquiry)
             self._answers += 1
             if answer is None or answer.is_last:
-                await slot.replace()
+                await slot.close()
             if answer is None:
                 raise OutOfMemory(self.settings.memory)
             return answer
