@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         normalize_all,
     )
     from toolprism.schema.options import Options
-    from toolprism.schema.preparations.optional_budget import optional_budget
+    from toolprism.schema.preparations.requests import optional_budget
     from toolprism.schema.registry import about_stage, all_preparations, all_rules, find_stage
     from toolprism.schema.removals import says_nothing
     from toolprism.schema.result import Cause, FailOpen, Result, Status
@@ -99,7 +99,7 @@ _HOMES: Final = homes(
             "BYPASS_VARIABLE NormalizeRequest Normalizer bypass_reason normalize normalize_all"
         ),
         "toolprism.schema.options": "Options",
-        "toolprism.schema.preparations.optional_budget": "optional_budget",
+        "toolprism.schema.preparations.requests": "optional_budget",
         "toolprism.schema.registry": "about_stage all_preparations all_rules find_stage",
         "toolprism.schema.removals": "says_nothing",
         "toolprism.schema.result": "Cause FailOpen Result Status",

@@ -84,9 +84,9 @@ class Start:
         if not self._request.prepared:
             return start
         if id(start) not in self._wired:
-            from toolprism.schema.preparations.wire import PREPARATION  # imported only if requested
+            from toolprism.schema.preparations.requests import WIRE  # imported only if requested
 
-            plan = PREPARATION.plan
+            plan = WIRE.plan
             self._wired[id(start)] = self._runner.apply(plan.passes, self._runner.after(plan.prepare, start))
         return self._wired[id(start)]
 

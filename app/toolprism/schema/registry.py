@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from types import MappingProxyType
 
-from toolprism.core.lazy import Registry, members
+from toolprism.core.lazy import members
 from toolprism.schema.engine.rule import Rule
-from toolprism.schema.target import Target, about, find
-
-_PREPARATIONS: Final = Registry[Target]("toolprism.schema.preparations", "PREPARATION")
+from toolprism.schema.target import Target, about, find, is_target
 
 
 @cache
@@ -17,9 +15,13 @@ def all_rules() -> Mapping[str, Rule]:
     return members("toolprism.schema.rules", Rule)
 
 
+@cache
 def all_preparations() -> Mapping[str, Target]:
-    """Return every preparation by id: each module of `toolprism.schema.preparations` defines a `PREPARATION`."""
-    return _PREPARATIONS
+    """Return every preparation by id, in alphabetical order."""
+    from toolprism.schema.preparations import requests, strategies  # few commands ask for one
+
+    listed = (*requests.PREPARATIONS, *strategies.PREPARATIONS)
+    return MappingProxyType({each.id: each for each in sorted(listed, key=lambda each: each.id)})
 
 
 def find_stage(name: str) -> Target:
@@ -28,9 +30,9 @@ def find_stage(name: str) -> Target:
     Raises:
         UnknownTarget: there is neither.
     """
-    return _PREPARATIONS.get(name) or find(name)
+    return find(name) if is_target(name) else all_preparations().get(name) or find(name)
 
 
 def about_stage(stage: Target) -> str:
-    """Return the docstring of the file of a preparation or a target."""
-    return _PREPARATIONS.module(stage.id).__doc__ or "" if stage.id in _PREPARATIONS else about(stage)
+    """Return what the page of a preparation or a target says: for a target, the docstring of its file."""
+    return stage.about or about(stage)

@@ -222,7 +222,7 @@ def preparations_for(strategies: Iterable[str], target: Target, *, strict: bool)
 
 def _preparation(choice: Choice, chosen: str) -> Target:
     if choice.id == _UNROLL:
-        from toolprism.schema.preparations.recursion_unroll import recursion_unroll  # imported only if chosen
+        from toolprism.schema.preparations.strategies import recursion_unroll  # imported only if chosen
 
         return recursion_unroll(int(chosen.rpartition(":")[2]))
     return all_preparations()[choice.preparation]

@@ -61,6 +61,8 @@ class Target:
     title: str
     #: The providers or transports that use it.
     used_by: str
+    #: What its page says; empty if that is the docstring of its file, as of every listed target.
+    about: str = ""
     sources: tuple[Source, ...]
     plan: TargetPlan
     #: The form of tools in such a request, as `tool_forms.write` knows it.
