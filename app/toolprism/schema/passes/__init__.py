@@ -6,12 +6,9 @@ stripping           removes keywords                      items             ever
 python_patterns     removes what OpenAI cannot compile
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
 root_object         both, and unions at the root          lists_inlined     inlines references into lists
-merge_cleaned       merges an `allOf` once more
-sanitizing          what the strict modes of today support
-enforce  close      properties required, objects closed
+strict  enforce     the strict modes of today             merge_cleaned     merges an `allOf` once more
 collapse_unions     merges unions                         open_object       in place of what cannot be sent
 cca                 Claude through Cloud Code Assist      vertex            Vertex AI's OpenAPI subset
-vertex_maps         the same with open objects
 """
 
 from typing import TYPE_CHECKING, Final
@@ -19,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
-    from toolprism.schema.passes.close import CLOSE
     from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
     from toolprism.schema.passes.dereference import DEREFERENCE
     from toolprism.schema.passes.detoxify import DETOXIFY
@@ -30,19 +26,16 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.merge_cleaned import MERGE_CLEANED
     from toolprism.schema.passes.open_object import OPEN_OBJECT
     from toolprism.schema.passes.python_patterns import PYTHON_PATTERNS
-    from toolprism.schema.passes.root_object import ROOT_OBJECT
-    from toolprism.schema.passes.root_reduced import ROOT_REDUCED, ROOT_UNION
+    from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_REDUCED, ROOT_UNION
     from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
     from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
-    from toolprism.schema.passes.sanitizing import sanitize
+    from toolprism.schema.passes.strict import CLOSE, sanitize, strict_plan
     from toolprism.schema.passes.stripping import strip
     from toolprism.schema.passes.upgrade import UPGRADE
-    from toolprism.schema.passes.vertex import openapi_subset
-    from toolprism.schema.passes.vertex_maps import OPEN_MAPS
+    from toolprism.schema.passes.vertex import OPEN_MAPS, openapi_subset
 
 _HOMES: Final = homes(
     {
-        "toolprism.schema.passes.close": "CLOSE",
         "toolprism.schema.passes.collapse_unions": "COLLAPSE_UNIONS",
         "toolprism.schema.passes.dereference": "DEREFERENCE",
         "toolprism.schema.passes.detoxify": "DETOXIFY",
@@ -53,15 +46,13 @@ _HOMES: Final = homes(
         "toolprism.schema.passes.merge_cleaned": "MERGE_CLEANED",
         "toolprism.schema.passes.open_object": "OPEN_OBJECT",
         "toolprism.schema.passes.python_patterns": "PYTHON_PATTERNS",
-        "toolprism.schema.passes.root_object": "ROOT_OBJECT",
-        "toolprism.schema.passes.root_reduced": "ROOT_REDUCED ROOT_UNION",
+        "toolprism.schema.passes.root_object": "ROOT_OBJECT ROOT_REDUCED ROOT_UNION",
         "toolprism.schema.passes.root_says_object": "ROOT_SAYS_OBJECT",
         "toolprism.schema.passes.root_written_out": "ROOT_AGAIN ROOT_WRITTEN_OUT",
-        "toolprism.schema.passes.sanitizing": "sanitize",
+        "toolprism.schema.passes.strict": "CLOSE sanitize strict_plan",
         "toolprism.schema.passes.stripping": "strip",
         "toolprism.schema.passes.upgrade": "UPGRADE",
-        "toolprism.schema.passes.vertex": "openapi_subset",
-        "toolprism.schema.passes.vertex_maps": "OPEN_MAPS",
+        "toolprism.schema.passes.vertex": "OPEN_MAPS openapi_subset",
     }
 )
 
@@ -89,5 +80,6 @@ __all__ = [
     "UPGRADE",
     "openapi_subset",
     "sanitize",
+    "strict_plan",
     "strip",
 ]

@@ -1,4 +1,4 @@
-"""The passes for Vertex AI's OpenAPI subset: `parameters` and `responseSchema`."""
+"""The passes for Vertex AI's OpenAPI subset: `parameters` and `responseSchema`, and `parameters` of today."""
 
 from functools import cache
 from typing import Final
@@ -7,7 +7,7 @@ from toolprism.core.keywords import ROOT_ONLY, only
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.rules.arrays import items_of_strings, tuple_items_to_prefix_items, tuple_to_items
-from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
+from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything, empty_additional_to_true
 from toolprism.schema.rules.combiners import merge_all_of
 from toolprism.schema.rules.constants import const_decides_enum
 from toolprism.schema.rules.definitions import drop_definitions
@@ -25,7 +25,7 @@ from toolprism.schema.rules.types import infer_missing_type
 from toolprism.schema.rules.unions import fold_one_of, sole_branch_to_node, union_stands_alone
 
 #: References are inlined where the result is sent, not below keywords that are removed.
-INLINE: Final = Pass(
+_INLINE: Final = Pass(
     before=(
         rename_snake_case,
         inline_references_once,
@@ -39,10 +39,10 @@ INLINE: Final = Pass(
     inlines=True,
 )
 
-ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
+_ROOT: Final = Pass(before=(merge_all_of, flatten_object_root), positions=ROOT_ONLY)
 
 
-def rewrite(
+def _rewrite(
     formats: Rule,
     enums: Rule,
     last: tuple[Rule, ...] = (),
@@ -96,4 +96,24 @@ def openapi_subset(*last: Rule, gemini_api: bool) -> tuple[Pass, ...]:
     """
     formats = keep_documented_format(formats=GEMINI_API) if gemini_api else keep_documented_format
     enums = enum_of_strings(spills=True) if gemini_api else enum_of_strings
-    return (INLINE, ROOT, rewrite(formats, enums, last))
+    return (_INLINE, _ROOT, _rewrite(formats, enums, last))
+
+
+#: References inside open objects; what closes an object stays `false`.
+_INLINE_MAPS: Final = Pass(
+    before=(*_INLINE.before, empty_additional_to_true),
+    positions=only("properties", "items", "anyOf", "oneOf", "allOf", "additionalProperties"),
+    inlines=True,
+)
+#: For `parameters` of today, which also takes `additionalProperties`.
+OPEN_MAPS: Final[tuple[Pass, ...]] = (
+    _INLINE_MAPS,
+    _INLINE,
+    _ROOT,
+    _rewrite(
+        keep_documented_format,
+        enum_of_strings(spills=True),
+        kept=keep_vertex_keywords(open_maps=True),
+        more=("additionalProperties",),
+    ),
+)

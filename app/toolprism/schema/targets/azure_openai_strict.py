@@ -22,12 +22,9 @@ from toolprism.schema.passes import (
     ROOT_WRITTEN_OUT,
     UPGRADE,
     sanitize,
+    strict_plan,
 )
-from toolprism.schema.strict_check import cannot_be_strict
-from toolprism.schema.target import Target, TargetPlan
-
-#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict()
+from toolprism.schema.target import Target
 
 TARGET: Final = Target(
     id="azure-openai-strict",
@@ -42,11 +39,10 @@ TARGET: Final = Target(
     profile=PROFILE,
     lax_profile=LAX,
     strict=True,
-    plan=TargetPlan(
+    plan=strict_plan(
+        sanitize(PROFILE, (), ("look-around",)),
+        MERGE_CLEANED,
+        ENFORCE,
         prepare=(UPGRADE, PYTHON_PATTERNS, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN),
-        before=_CHECK,
-        passes=(sanitize(PROFILE, (), ("look-around",)), MERGE_CLEANED, ENFORCE),
-        after=_CHECK,
-        unrefused=True,
     ),
 )

@@ -10,12 +10,8 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRI
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.bedrock import PROFILE
 from toolprism.providers.shared_rows import CLAUDE_FORMATS, CLAUDE_NO_PATTERNS
-from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE, sanitize
-from toolprism.schema.strict_check import cannot_be_strict
-from toolprism.schema.target import Target, TargetPlan
-
-#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict(recursion=False)
+from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE, sanitize, strict_plan
+from toolprism.schema.target import Target
 
 TARGET: Final = Target(
     id="bedrock",
@@ -27,11 +23,12 @@ TARGET: Final = Target(
     profile=PROFILE,
     lax_profile=LAX,
     strict=True,
-    plan=TargetPlan(
+    plan=strict_plan(
+        sanitize(PROFILE, CLAUDE_FORMATS, CLAUDE_NO_PATTERNS),
+        MERGE_CLEANED,
+        ROOT_SAYS_OBJECT,
+        CLOSE,
         prepare=(UPGRADE, *ROOT_OBJECT),
-        before=_CHECK,
-        passes=(sanitize(PROFILE, CLAUDE_FORMATS, CLAUDE_NO_PATTERNS), MERGE_CLEANED, ROOT_SAYS_OBJECT, CLOSE),
-        after=_CHECK,
-        unrefused=True,
+        recursion=False,
     ),
 )

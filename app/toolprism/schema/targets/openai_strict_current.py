@@ -23,19 +23,16 @@ from toolprism.schema.passes import (
     ROOT_WRITTEN_OUT,
     UPGRADE,
     sanitize,
+    strict_plan,
 )
 from toolprism.schema.rules.arrays import ensure_items, ensure_items_in_type_list, tuple_to_items
 from toolprism.schema.rules.lost_references import drop_lost_reference
-from toolprism.schema.strict_check import cannot_be_strict
-from toolprism.schema.target import Target, TargetPlan
+from toolprism.schema.target import Target
 
 #: Before the root gets keywords to which it would lead.
 _FOUND: Final = Pass(before=(drop_lost_reference(of_root=True),))
 #: Also without strict mode, an array without `items` and a root that is not an object fail the request.
 _ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
-
-#: Asked about the schema, and about the output: cleaning may show that nothing fits it.
-_CHECK: Final = cannot_be_strict()
 
 TARGET: Final = Target(
     id="openai-strict-current",
@@ -48,7 +45,10 @@ TARGET: Final = Target(
     profile=PROFILE,
     lax_profile=LAX,
     strict=True,
-    plan=TargetPlan(
+    plan=strict_plan(
+        sanitize(PROFILE, FORMATS, ("look-around",)),
+        MERGE_CLEANED,
+        ENFORCE,
         prepare=(
             UPGRADE,
             PYTHON_PATTERNS,
@@ -59,9 +59,5 @@ TARGET: Final = Target(
             _ITEMS,
             ROOT_AGAIN,
         ),
-        before=_CHECK,
-        passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
-        after=_CHECK,
-        unrefused=True,
     ),
 )
