@@ -2,8 +2,7 @@
 
 detoxify  upgrade   Zod instances become JSON Schema, and old drafts 2020-12
 dereference         inlines references                    found_references  removes those to nothing
-stripping           removes keywords                      items             every array has them
-python_patterns     removes what OpenAI cannot compile
+stripping           removes keywords                      openai  openclaw  what their targets share
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
 root_object         both, and unions at the root          lists_inlined     inlines references into lists
 strict  enforce     the strict modes of today             merge_cleaned     merges an `allOf` once more
@@ -21,11 +20,10 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.detoxify import DETOXIFY
     from toolprism.schema.passes.enforce import ENFORCE
     from toolprism.schema.passes.found_references import FOUND_REFERENCES
-    from toolprism.schema.passes.items import ITEMS
     from toolprism.schema.passes.lists_inlined import LISTS_INLINED
     from toolprism.schema.passes.merge_cleaned import MERGE_CLEANED
     from toolprism.schema.passes.open_object import OPEN_OBJECT
-    from toolprism.schema.passes.python_patterns import PYTHON_PATTERNS
+    from toolprism.schema.passes.openai import ITEMS, PYTHON_PATTERNS, UNION_KEPT
     from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_REDUCED, ROOT_UNION
     from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
     from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
@@ -41,11 +39,10 @@ _HOMES: Final = homes(
         "toolprism.schema.passes.detoxify": "DETOXIFY",
         "toolprism.schema.passes.enforce": "ENFORCE",
         "toolprism.schema.passes.found_references": "FOUND_REFERENCES",
-        "toolprism.schema.passes.items": "ITEMS",
         "toolprism.schema.passes.lists_inlined": "LISTS_INLINED",
         "toolprism.schema.passes.merge_cleaned": "MERGE_CLEANED",
         "toolprism.schema.passes.open_object": "OPEN_OBJECT",
-        "toolprism.schema.passes.python_patterns": "PYTHON_PATTERNS",
+        "toolprism.schema.passes.openai": "ITEMS PYTHON_PATTERNS UNION_KEPT",
         "toolprism.schema.passes.root_object": "ROOT_OBJECT ROOT_REDUCED ROOT_UNION",
         "toolprism.schema.passes.root_says_object": "ROOT_SAYS_OBJECT",
         "toolprism.schema.passes.root_written_out": "ROOT_AGAIN ROOT_WRITTEN_OUT",
@@ -77,6 +74,7 @@ __all__ = [
     "ROOT_SAYS_OBJECT",
     "ROOT_UNION",
     "ROOT_WRITTEN_OUT",
+    "UNION_KEPT",
     "UPGRADE",
     "openapi_subset",
     "sanitize",

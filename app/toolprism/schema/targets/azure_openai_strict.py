@@ -11,19 +11,7 @@ from typing import Final
 from toolprism.providers.profiles.azure_openai_strict import PROFILE
 from toolprism.providers.profiles.openai import PROFILE as LAX
 from toolprism.providers.reports import AZURE_STRICT
-from toolprism.schema.passes import (
-    ENFORCE,
-    ITEMS,
-    LISTS_INLINED,
-    MERGE_CLEANED,
-    PYTHON_PATTERNS,
-    ROOT_AGAIN,
-    ROOT_SAYS_OBJECT,
-    ROOT_WRITTEN_OUT,
-    UPGRADE,
-    sanitize,
-    strict_plan,
-)
+from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, PYTHON_PATTERNS, UNION_KEPT, UPGRADE, sanitize, strict_plan
 from toolprism.schema.target import Target
 
 TARGET: Final = Target(
@@ -43,6 +31,6 @@ TARGET: Final = Target(
         sanitize(PROFILE, (), ("look-around",)),
         MERGE_CLEANED,
         ENFORCE,
-        prepare=(UPGRADE, PYTHON_PATTERNS, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT, ITEMS, ROOT_AGAIN),
+        prepare=(UPGRADE, PYTHON_PATTERNS, *UNION_KEPT),
     ),
 )

@@ -10,16 +10,7 @@ from typing import Final
 from toolprism.providers.citations import OPENAI_ITEMS
 from toolprism.providers.profiles.openai_gpt_5 import PROFILE
 from toolprism.providers.reports import OPENAI_UNIONS
-from toolprism.schema.passes import (
-    FOUND_REFERENCES,
-    ITEMS,
-    LISTS_INLINED,
-    PYTHON_PATTERNS,
-    ROOT_AGAIN,
-    ROOT_SAYS_OBJECT,
-    ROOT_WRITTEN_OUT,
-    UPGRADE,
-)
+from toolprism.schema.passes import FOUND_REFERENCES, PYTHON_PATTERNS, UNION_KEPT, UPGRADE
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
@@ -32,16 +23,5 @@ TARGET: Final = Target(
     variant=True,
     reference="openai-responses",
     profile=PROFILE,
-    plan=TargetPlan(
-        prepare=(
-            UPGRADE,
-            PYTHON_PATTERNS,
-            FOUND_REFERENCES,
-            LISTS_INLINED,
-            ROOT_WRITTEN_OUT,
-            ROOT_SAYS_OBJECT,
-            ITEMS,
-            ROOT_AGAIN,
-        )
-    ),
+    plan=TargetPlan(prepare=(UPGRADE, PYTHON_PATTERNS, FOUND_REFERENCES, *UNION_KEPT)),
 )

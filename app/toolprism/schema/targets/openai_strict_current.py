@@ -13,26 +13,12 @@ from toolprism.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from toolprism.providers.profiles.openai import PROFILE as LAX
 from toolprism.providers.profiles.openai_strict import FORMATS, PROFILE
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import (
-    ENFORCE,
-    LISTS_INLINED,
-    MERGE_CLEANED,
-    PYTHON_PATTERNS,
-    ROOT_AGAIN,
-    ROOT_SAYS_OBJECT,
-    ROOT_WRITTEN_OUT,
-    UPGRADE,
-    sanitize,
-    strict_plan,
-)
-from toolprism.schema.rules.arrays import ensure_items, ensure_items_in_type_list, tuple_to_items
+from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, PYTHON_PATTERNS, UNION_KEPT, UPGRADE, sanitize, strict_plan
 from toolprism.schema.rules.lost_references import drop_lost_reference
 from toolprism.schema.target import Target
 
 #: Before the root gets keywords to which it would lead.
 _FOUND: Final = Pass(before=(drop_lost_reference(of_root=True),))
-#: Also without strict mode, an array without `items` and a root that is not an object fail the request.
-_ITEMS: Final = Pass(before=(tuple_to_items, ensure_items, ensure_items_in_type_list))
 
 TARGET: Final = Target(
     id="openai-strict-current",
@@ -49,15 +35,6 @@ TARGET: Final = Target(
         sanitize(PROFILE, FORMATS, ("look-around",)),
         MERGE_CLEANED,
         ENFORCE,
-        prepare=(
-            UPGRADE,
-            PYTHON_PATTERNS,
-            _FOUND,
-            LISTS_INLINED,
-            ROOT_WRITTEN_OUT,
-            ROOT_SAYS_OBJECT,
-            _ITEMS,
-            ROOT_AGAIN,
-        ),
+        prepare=(UPGRADE, PYTHON_PATTERNS, _FOUND, *UNION_KEPT),
     ),
 )

@@ -11,32 +11,24 @@ Two things differ from OpenClaw, because Gemini refuses the request otherwise: a
 
 from typing import Final
 
-from toolprism.core.keywords import ROOT_ONLY, only, without
+from toolprism.core.keywords import only
 from toolprism.providers.citations import GOOGLE_ENUM, GOOGLE_SCHEMA, OPENCLAW
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import OPENCLAW_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
 from toolprism.schema.passes import DETOXIFY, ROOT_SAYS_OBJECT, strip
-from toolprism.schema.rules.arrays import ensure_items
+from toolprism.schema.passes.openclaw import EVERY_ITEMS, FLAT_ROOT, LATE_REFERENCES
 from toolprism.schema.rules.collapsed_unions import union_to_first_type
 from toolprism.schema.rules.constants import const_decides_enum, literal_union_to_enum
-from toolprism.schema.rules.definitions import LOOKED_INTO, drop_unused_definitions
 from toolprism.schema.rules.enums import enum_values_as_strings
-from toolprism.schema.rules.lost_references import drop_late_reference, keep_meta_of_lost_reference
-from toolprism.schema.rules.nulls import drop_null_branches, drop_null_from_type, nullable_to_null_choice
-from toolprism.schema.rules.references import inline_references_keeping_meta
-from toolprism.schema.rules.removed import strip_openapi_words
+from toolprism.schema.rules.lost_references import keep_meta_of_lost_reference
+from toolprism.schema.rules.nulls import drop_null_branches, drop_null_from_type
 from toolprism.schema.rules.required import prune_required
-from toolprism.schema.rules.roots import flatten_root_union, root_to_object
 from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.rules.unions import drop_type_beside_union
 from toolprism.schema.target import Target, TargetPlan
 
-#: OpenClaw does not process these.
-_POSITIONS: Final = without(
-    "additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema", "dependencies"
-)
 _CLEANED: Final = only("properties", "items", "anyOf", "oneOf", "allOf")
 
 _CLEAN: Final = Pass(
@@ -73,18 +65,11 @@ TARGET: Final = Target(
     plan=TargetPlan(
         prepare=(DETOXIFY,),
         passes=(
-            Pass(before=(inline_references_keeping_meta,), positions=LOOKED_INTO, inlines=True),
-            Pass(before=(drop_unused_definitions,), positions=ROOT_ONLY),
-            Pass(
-                before=(strip_openapi_words,),
-                after=(nullable_to_null_choice, drop_instance_lookalike),
-                positions=_POSITIONS,
-            ),
-            Pass(before=(flatten_root_union, root_to_object), positions=ROOT_ONLY),
-            Pass(before=(ensure_items,), positions=_POSITIONS),
+            *FLAT_ROOT,
+            EVERY_ITEMS,
             _CLEAN,
-            Pass(before=(drop_late_reference,), after=(drop_instance_lookalike,), positions=LOOKED_INTO),
-            Pass(before=(ensure_items,), positions=_POSITIONS),  # again, of an array that is left of a union
+            LATE_REFERENCES,
+            EVERY_ITEMS,  # again, of an array that is left of a union
             ROOT_SAYS_OBJECT,
         ),
     ),
