@@ -208,8 +208,8 @@ MUTANTS: Final = (
     Mutant(
         "a description forgets which keywords it was made from",
         "app/toolprism/schema/removals.py",
-        "        made_from=tuple(keywords),\n",
-        "",
+        "reason, made_from=tuple(keywords), spills",
+        "reason, spills",
         ("tests/schema/test_made_from.py",),
     ),
     Mutant(

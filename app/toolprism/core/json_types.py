@@ -98,8 +98,7 @@ def object_at(node: Object, keyword: str) -> Object:
     >>> object_at({"properties": {"a": True}}, "properties"), object_at({"properties": []}, "properties")
     ({'a': True}, {})
     """
-    value = node.get(keyword)
-    return value if isinstance(value, dict) else {}
+    return value if isinstance(value := node.get(keyword), dict) else {}
 
 
 def list_at(node: Object, keyword: str) -> list[Any]:
@@ -108,8 +107,7 @@ def list_at(node: Object, keyword: str) -> list[Any]:
     >>> list_at({"required": ["a"]}, "required"), list_at({"required": True}, "required")
     (['a'], [])
     """
-    value = node.get(keyword)
-    return value if isinstance(value, list) else []
+    return value if isinstance(value := node.get(keyword), list) else []
 
 
 def as_object(value: Json) -> Object:

@@ -1,10 +1,10 @@
 """Sets of keywords: those that providers refuse, and groups by meaning."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number
-from toolprism.core.keywords import ANNOTATIONS, OF_TYPE
+from toolprism.core.keywords import ANNOTATIONS, OF_TYPE, UNIONS
 
 #: Stripped for Google and Cloud Code Assist.
 GOOGLE_UNSUPPORTED: Final = frozenset(
@@ -61,6 +61,16 @@ SHAPE_GIVING: Final = frozenset(
 def lacks_type(node: Object) -> bool:
     """Return whether a node has no `type`, or an empty one."""
     return node.get("type") in (None, "")
+
+
+def first_list(node: Object, keywords: Iterable[str] = UNIONS) -> str | None:
+    """Return the first of some keywords, by default of unions, under which a node has a list."""
+    return next((keyword for keyword in keywords if isinstance(node.get(keyword), list)), None)
+
+
+def paragraphs(before: Json, more: str) -> str:
+    """Return a description with a paragraph added."""
+    return f"{before}\n\n{more}" if isinstance(before, str) and before else more
 
 
 _DECIDE: Final = frozenset(

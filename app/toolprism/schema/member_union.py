@@ -59,11 +59,6 @@ def is_pure_union(schema: Json) -> bool:
     )
 
 
-def root_union(node: Object) -> str | None:
-    """Return the union keyword of a root that consists of a union."""
-    return next((union for union in UNIONS if isinstance(node.get(union), list)), None)
-
-
 def flatten(node: Object, union: str, definitions: tuple[str, ...] = ()) -> Iterator[Edit]:
     """Yield the edits that replace a union by one object.
 

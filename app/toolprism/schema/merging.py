@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, fingerprint, same, unique
+from toolprism.core.json_types import Json, Object, fingerprint, same
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
 from toolprism.schema.engine.edit import Edit, drop, put
@@ -157,7 +157,7 @@ class _Single:
     def __init__(self, first: Piece) -> None:
         self._first = first
         self._prints = {fingerprint(first.schema)}
-        self._rest = _without_enum(first.schema)
+        self._rest = without_enum(first.schema)
         self._members: dict[str, Json] = {}
         self._places: list[Path] = []
         self._united = False
@@ -167,7 +167,7 @@ class _Single:
         if not self._united and fingerprint(other.schema) in self._prints:
             self._places += [] if other.place is None else [other.place]
             return True
-        if self._rest is None or _without_enum(other.schema) != self._rest:
+        if self._rest is None or without_enum(other.schema) != self._rest:
             return False
         if not self._united:
             self._united = True
@@ -197,7 +197,7 @@ class _Single:
         return Merged({**schema, "enum": list(self._members.values())}, parts, {("enum",): enums})
 
 
-def _without_enum(schema: Json) -> str | None:
+def without_enum(schema: Json) -> str | None:
     """Return a canonical text of a schema without its enum; None if it has no enum."""
     if not isinstance(schema, dict) or not isinstance(schema.get("enum"), list):
         return None
@@ -229,17 +229,6 @@ def _union(branches: Sequence[Piece]) -> Merged:
         {("anyOf", index): branch.parts[()] for index, branch in enumerate(whole) if branch.parts},
         {("anyOf", index): places for index, places in enumerate(also) if places},
     )
-
-
-def united_enum(left: Json, right: Json) -> list[Json] | None:
-    """Return the united members of two enum schemas that are otherwise equal."""
-    if not (isinstance(left, dict) and isinstance(right, dict)):
-        return None
-    mine, theirs = left.get("enum"), right.get("enum")
-    if not (isinstance(mine, list) and isinstance(theirs, list)):
-        return None
-    rest = [{keyword: value for keyword, value in side.items() if keyword != "enum"} for side in (left, right)]
-    return unique([*mine, *theirs]) if same(*rest) else None
 
 
 def required_of(node: Object, branches: Sequence[Object], names: Sequence[str], *, everywhere: bool) -> list[str]:

@@ -1,6 +1,6 @@
 """What becomes of a keyword that a target does not send: it is dropped, and may move into the description."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import filterfalse
 from typing import Final
@@ -12,7 +12,7 @@ from toolprism.schema.engine.edit import Edit, Spill, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import AllBut
 from toolprism.schema.engine.shape import Shape
-from toolprism.schema.keywords import LIFTABLE
+from toolprism.schema.keywords import LIFTABLE, paragraphs
 
 #: The reason for a removal, unless the target gives one.
 NOT_IN_SUBSET: Final = "is not in the provider's subset"
@@ -68,19 +68,9 @@ def spill(node: Object, keywords: list[str]) -> Edit:
     """Append keywords to a node's description: `{pattern: "^foo$", minimum: 0}`."""
     spills = [Spill(keyword, node[keyword], f"{keyword}: {compact(node[keyword])}") for keyword in keywords]
     block = "{" + ", ".join([spilled.text for spilled in spills]) + "}"
-    before = node.get("description")
-    text = f"{before}\n\n{block}" if isinstance(before, str) and before else block
-    return put(
-        "description",
-        text,
-        f"the model can still read {_list(keywords)} here",
-        made_from=tuple(keywords),
-        spills=tuple(spills),
-    )
-
-
-def _list(keywords: list[str]) -> str:
-    return f"`{'`, `'.join(keywords)}`"
+    text = paragraphs(node.get("description"), block)
+    reason = f"the model can still read `{'`, `'.join(keywords)}` here"
+    return put("description", text, reason, made_from=tuple(keywords), spills=tuple(spills))
 
 
 #: Kept in every node.
@@ -98,16 +88,11 @@ _FORMATS: Final = frozenset(
 )
 
 
-def _is_format(value: Json) -> bool:
-    return isinstance(value, str) and value in _FORMATS
-
-
-def _is_few(value: Json) -> bool:
-    return not isinstance(value, bool) and value in (0, 1)
-
-
 #: Kept only with certain values.
-_BY_VALUE: Final = {"format": _is_format, "minItems": _is_few}
+_BY_VALUE: Final[Mapping[str, Callable[[Json], bool]]] = {
+    "format": lambda value: isinstance(value, str) and value in _FORMATS,
+    "minItems": lambda value: not isinstance(value, bool) and value in (0, 1),
+}
 
 #: Keywords that need a check; all others are kept everywhere.
 SUSPECT: Final = AllBut(ALWAYS - _NOT_AT_ROOT)

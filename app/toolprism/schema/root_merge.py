@@ -8,7 +8,8 @@ from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.core.references import References
 from toolprism.core.walk import required_names
-from toolprism.schema.member_union import members, root_union, united
+from toolprism.schema.keywords import first_list
+from toolprism.schema.member_union import members, united
 
 _OF_OBJECTS: Final = frozenset({"type", "properties", "required", "additionalProperties"})
 _MOST_FOLLOWED: Final = 20
@@ -32,7 +33,7 @@ class Merged(NamedTuple):
 
 def merged_root(root: Object) -> Merged | None:
     """Return one object for a root with a union of objects; None if a branch says what no merged object could."""
-    union = root_union(root)
+    union = first_list(root)
     branches = [*_branches(root, union)] if union is not None else []
     beside = root.keys() - _OF_OBJECTS - ANNOTATIONS - {union}
     if not branches or beside or root.get("type", "object") != "object" or not all(map(_is_object, branches)):

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, fingerprint
+from toolprism.conditions.objects import is_of_type
+from toolprism.core.json_types import Json, Object, fingerprint, list_at
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import (
@@ -252,21 +253,14 @@ def tuple_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
     own = {word: value for word, value in node.items() if word in ANNOTATIONS and word not in OF_THE_MAP}
     parts |= {(word,): (word,) for word in own}
     required: list[Json] = [*[*properties][:least]]
-    kind: Json = _as_object(node.get("type", "array"))
-    whole = {"type": kind, "properties": properties, "required": required, "additionalProperties": False}
+    kinds = ["object" if each == "array" else each for each in list_at(node, "type")]
+    whole = {"type": kinds or "object", "properties": properties, "required": required, "additionalProperties": False}
     yield put((), {**own, **whole}, _REASON, parts=parts)
 
 
 def _is_tuple(node: Object) -> bool:
-    kind = node.get("type")
-    types = [kind] if isinstance(kind, str) else kind
-    if not isinstance(types, list) or "array" not in types or "object" in types:
-        return False
-    return not node.keys() - _OF_TUPLES - ANNOTATIONS
-
-
-def _as_object(kind: Json) -> Json:
-    return ["object" if each == "array" else each for each in kind] if isinstance(kind, list) else "object"
+    is_array = is_of_type(node, "array") and not is_of_type(node, "object")
+    return is_array and not node.keys() - _OF_TUPLES - ANNOTATIONS
 
 
 def _count(node: Object, keyword: str) -> int | None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Object
 from toolprism.core.keywords import Holds
-from toolprism.core.pointer import Path
+from toolprism.core.walk import children
 from toolprism.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, LLAMA_CPP, MOONSHOT, PI_AI, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
@@ -120,17 +120,4 @@ def empty_subschema_to_true(node: Object, _context: PassContext) -> Iterator[Edi
     An empty object may also be the rest of a schema that was lost on the way, and some gateways refuse it or fill it
     in. `true` is unambiguous.
     """
-    for keyword, value in node.items():
-        for at in _empty(keyword, value):
-            yield put(at, value=True, reason=_REASON)
-
-
-def _empty(keyword: str, value: Json) -> Iterator[Path]:
-    """Yield the places of the empty schemas below a keyword."""
-    holds = PLACES.get(keyword)
-    if holds is Holds.MAP and isinstance(value, dict):
-        yield from ((keyword, name) for name, child in value.items() if child == {})
-    elif holds is Holds.LIST and isinstance(value, list):
-        yield from ((keyword, index) for index, child in enumerate(value) if child == {})
-    elif holds is Holds.SCHEMA and value == {}:
-        yield (keyword,)
+    yield from (put(at, value=True, reason=_REASON) for at, child in children(node, PLACES) if child == {})

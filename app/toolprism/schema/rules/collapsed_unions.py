@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, same, unique
+from toolprism.core.json_types import Json, Object, as_object, list_at, same, unique
 from toolprism.core.keywords import ANNOTATIONS, OF_TYPE, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_ROOT, CLOUD_CODE_ASSIST, MOONSHOT, OPENAI_STRICT, PI_AI, XAI
@@ -13,7 +13,7 @@ from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.reshape import Lost, reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import META
+from toolprism.schema.keywords import META, paragraphs
 from toolprism.schema.merging import (
     are_object_shaped,
     branch_losses,
@@ -21,7 +21,7 @@ from toolprism.schema.merging import (
     pieces,
     properties_edits,
     required_of,
-    united_enum,
+    without_enum,
 )
 from toolprism.schema.overlay import hoist_effect, not_carried, reads_neighbours
 
@@ -85,18 +85,13 @@ def _merge(
                     continue
             known, places = merged[keyword]
             if keyword == "description":
-                merged[keyword] = (_joined(known, value), [*places, place])
+                said = known if not isinstance(value, str) or value in ("", known) else paragraphs(known, value)
+                merged[keyword] = (said, [*places, place])
             elif not same(known, value):
                 return None
             else:
                 merged[keyword] = (known, [*places, place])
     return merged
-
-
-def _joined(first: Json, second: Json) -> Json:
-    if not isinstance(second, str) or not second or first == second:
-        return first
-    return f"{first}\n\n{second}" if isinstance(first, str) and first else second
 
 
 def _is_sure(node: Object, union: str) -> bool:
@@ -152,19 +147,13 @@ def collapse_same_type_variants(node: Object, _context: PassContext, unions: Seq
     the first branch stays. The node's own keywords take precedence over those of the branch.
     """
     for union in unions:
-        branches = node.get(union)
-        if isinstance(branches, list) and branches and _share_type(branches):
+        branches = list_at(node, union)
+        kinds = [as_object(branch).get("type") for branch in branches]
+        if kinds and isinstance(kinds[0], str) and all(kind == kinds[0] for kind in kinds):
             chosen = _choose(branches)
             if chosen is not None:
                 yield from _merging(node, union, branches, *chosen)
                 return
-
-
-def _share_type(branches: Sequence[Json]) -> bool:
-    first = branches[0].get("type") if isinstance(branches[0], dict) else None
-    return isinstance(first, str) and all(
-        isinstance(branch, dict) and branch.get("type") == first for branch in branches
-    )
 
 
 def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
@@ -174,12 +163,10 @@ def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
         return 0, None
     if len(listed) < len(branches):
         return next(index for index in range(len(branches)) if index not in listed), None
-    if any(united_enum(branches[0], branch) is None for branch in branches[1:]):
+    others = [without_enum(branch) for branch in branches]
+    if None in others or len(set(others)) > 1:
         return None
-    members = branches[0]["enum"]
-    return (
-        (0, unique([member for branch in branches for member in branch["enum"]])) if isinstance(members, list) else None
-    )
+    return 0, unique([member for branch in branches for member in branch["enum"]])
 
 
 def _merging(

@@ -26,6 +26,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.keywords import first_list
 from toolprism.schema.merging import (
     Merged,
     Piece,
@@ -177,7 +178,7 @@ def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
     Objects are merged into one that accepts whatever any of them did; anything else cannot be expressed without
     refusing some values, so it is removed.
     """
-    combiner = _combiner(node)
+    combiner = first_list(node, COMBINERS)
     if combiner is None:
         return
     branches = node[combiner]
@@ -198,10 +199,6 @@ def _is_sure(node: Object, branches: Sequence[Json]) -> bool:
         for branch in branches
         for _, below in nodes(branch, SNAKE_POSITIONS)
     )
-
-
-def _combiner(node: Object) -> str | None:
-    return next((combiner for combiner in COMBINERS if isinstance(node.get(combiner), list)), None)
 
 
 def _merged(node: Object, combiner: str, branches: Sequence[Object], effect: Effect | None) -> Iterator[Edit]:
@@ -264,14 +261,14 @@ def _branch(piece: Piece) -> int:
 def _projected(found: Sequence[Piece]) -> Merged:
     merged = merge(found)
     schema = merged.schema
-    if not isinstance(schema, dict) or _combiner(schema) is None:
+    if not isinstance(schema, dict) or first_list(schema, COMBINERS) is None:
         return merged
     return Merged(project(schema), also={(): tuple(piece.place for piece in found if piece.place is not None)})
 
 
 def project(schema: Json) -> Json:
     """Project a union that merging created; its branches have no combiners any more."""
-    while isinstance(schema, dict) and (combiner := _combiner(schema)) is not None:
+    while isinstance(schema, dict) and (combiner := first_list(schema, COMBINERS)) is not None:
         branches = schema[combiner]
         merged: dict[str, Json] = {keyword: value for keyword, value in schema.items() if keyword != combiner}
         if isinstance(branches, list) and are_object_shaped(branches):

@@ -11,10 +11,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import lacks_type, lists_numbers
+from toolprism.schema.keywords import lacks_type, lists_numbers, paragraphs
 from toolprism.schema.removals import spill
-
-_SINGLE: Final = 1
 
 
 @rule(
@@ -37,7 +35,7 @@ def enum_names_its_types(node: Object, _context: PassContext) -> Iterator[Edit]:
     if not lacks_type(node) or not isinstance(members, list) or any(union in node for union in COMBINERS):
         return
     kinds = types_of(members)
-    if len(kinds) > _SINGLE:
+    if len(kinds) > 1:
         yield put("type", [*kinds], "the members of the enum are of several types", made_from=("enum",))
 
 
@@ -73,7 +71,9 @@ def enum_of_strings(node: Object, _context: PassContext, *, spills: bool = False
     kind = _kind(node, members)
     if kind is not None and lacks_type(node):
         yield put("type", kind, f"every member of the enum is of type {kind}", made_from=("enum",))
-    texts = [] if kind in ("boolean", "object", "array") else _texts(members)
+    told = [_written(member) if is_number(member) else member for member in members]
+    named = [] if kind in ("boolean", "object", "array") else told
+    texts = list(dict.fromkeys(text for text in named if isinstance(text, str) and text))
     if not texts:
         if spills:
             yield spill(node, ["enum"])
@@ -82,11 +82,6 @@ def enum_of_strings(node: Object, _context: PassContext, *, spills: bool = False
         yield put("enum", texts, "the provider's enums hold texts")
         if kind in _NUMBERS:
             yield put("format", "enum", "the provider accepts numbers in an enum as texts with this format")
-
-
-def _texts(members: Sequence[Json]) -> list[Json]:
-    told = [_written(member) if is_number(member) else member for member in members]
-    return list(dict.fromkeys(text for text in told if isinstance(text, str) and text))
 
 
 def _written(number: float) -> str:
@@ -99,9 +94,10 @@ def _kind(node: Object, members: Sequence[Json]) -> str | None:
     if not lacks_type(node):
         kind = node["type"]
         return kind if isinstance(kind, str) else None
-    kinds = types_of(member for member in members if member is not None)
-    if kinds == ["number"]:
-        return "integer" if all(isinstance(member, int) for member in members if member is not None) else "number"
+    values = [member for member in members if member is not None]
+    kinds = types_of(values)
+    if kinds == ["number"] and all(isinstance(value, int) for value in values):
+        return "integer"
     return kinds[0] if len(kinds) == 1 else None
 
 
@@ -125,19 +121,17 @@ def enum_values_as_strings(node: Object, _context: PassContext) -> Iterator[Edit
     if not isinstance(members, list):
         yield drop("enum", "an enum is a list, and this value is not", effect=Effect.UNKNOWN)
         return
-    texts = list(dict.fromkeys(text for member in members if (text := _spelled(member)) is not None))
+    told = [member if isinstance(member, str) else compact(member) for member in members if _is_scalar(member)]
+    texts = list(dict.fromkeys(told))
     if not texts:
         yield drop("enum", "no member of the enum can be written as a string")
     elif texts != members:
-        kept = all(isinstance(member, str) for member in members)
-        effect = Effect.SAME if kept else Effect.UNKNOWN
+        effect = Effect.SAME if all(isinstance(member, str) for member in members) else Effect.UNKNOWN
         yield put("enum", [*texts], "the provider's enums hold strings", made_from=("enum",), effect=effect)
 
 
-def _spelled(member: Json) -> str | None:
-    if isinstance(member, str):
-        return member
-    return compact(member) if isinstance(member, (bool, int, float)) else None
+def _is_scalar(member: Json) -> bool:
+    return isinstance(member, (str, bool, int, float))
 
 
 _SCALARS: Final = ("string", "boolean", "number")
@@ -245,8 +239,7 @@ def integer_enum_to_description(node: Object, _context: PassContext) -> Iterator
     members = node["enum"]
     if not lists_numbers(node) or not isinstance(members, list):
         return
-    said, before = f"One of {', '.join(map(compact, members))}.", node.get("description")
-    text = f"{before}\n\n{said}" if isinstance(before, str) and before else said
+    text = paragraphs(node.get("description"), f"One of {', '.join(map(compact, members))}.")
     reason = "the provider's enums hold no numbers; the model can still read them here"
     yield put("description", text, reason, made_from=("enum",), effect=Effect.SAME)
     if "type" not in node:
@@ -279,14 +272,10 @@ def integer_enum_to_texts(node: Object, _context: PassContext) -> Iterator[Edit]
     """
     members = node["enum"]
     if lists_numbers(node) and isinstance(members, list):
-        texts: list[Json] = [*map(_text, members)]
+        texts: list[Json] = [*map(_written, members)]
         yield put("enum", texts, _REASON)
         yield put("type", "string", _REASON, made_from=("enum",))
         if "format" in node:
             yield drop("format", "this format is one of numbers", effect=Effect.SAME)
         if is_number(node.get("default")):
-            yield put("default", _text(node["default"]), _REASON, effect=Effect.SAME)
-
-
-def _text(number: float) -> str:
-    return str(number) if isinstance(number, int) else compact(number)
+            yield put("default", _written(node["default"]), _REASON, effect=Effect.SAME)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, compact
+from toolprism.core.json_types import Json, Object, as_object, compact, object_at
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path, render
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA, OPENAI_STRICT
@@ -11,7 +11,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import ANY, example, rule
-from toolprism.schema.keywords import META
+from toolprism.schema.keywords import META, paragraphs
 from toolprism.schema.open_maps import OF_THE_MAP, OpenMap, closed_with, kept, open_map
 from toolprism.schema.recursion import Copies, circles
 
@@ -29,10 +29,8 @@ def json_text(node: Object, said: str) -> dict[str, Json]:
         node: the schema in whose place it stands; its title and description stay.
         said: what the text holds, as `sentence` says it.
     """
-    before = node.get("description")
     title: dict[str, Json] = {"title": node["title"]} if "title" in node else {}
-    description = f"{before}\n\n{said}" if isinstance(before, str) and before else said
-    return {**title, "type": "string", "description": description}
+    return {**title, "type": "string", "description": paragraphs(node.get("description"), said)}
 
 
 def provenance(node: Object, at: Path = ()) -> dict[Path, tuple[Path, ...]]:
@@ -48,8 +46,7 @@ def sentence(held: Json) -> str:
     quoted = compact(bare)
     if len(quoted) <= _MOST_QUOTED:
         return f"JSON in a text: a value that fits the JSON Schema {quoted}."
-    properties = held.get("properties") if isinstance(held, dict) else None
-    names = [*properties][:_MOST_NAMED] if isinstance(properties, dict) else []
+    names = [*object_at(as_object(held), "properties")][:_MOST_NAMED]
     return f"JSON in a text: an object with {', '.join(names)}." if names else "JSON in a text."
 
 
@@ -155,8 +152,7 @@ def _list_in_place_of(node: Object, pairs: dict[str, Json]) -> dict[str, Json]:
     kind = node["type"]
     types: Json = ["array" if each == "object" else each for each in kind] if isinstance(kind, list) else "array"
     own = {word: value for word, value in node.items() if word in ANNOTATIONS and word not in OF_THE_MAP}
-    before = node.get("description")
-    said = f"{before}\n\n{pairs['description']}" if isinstance(before, str) and before else pairs["description"]
+    said = paragraphs(node.get("description"), str(pairs["description"]))
     lengths = {new: node[old] for old, new in _LENGTHS.items() if old in node}
     return {**own, "type": types, "description": said, "items": pairs["items"], **lengths}
 
@@ -211,25 +207,16 @@ def open_map_to_text(node: Object, context: PassContext) -> Iterator[Edit]:
     if found is None:
         return
     if not found.stays:
-        yield put((), _text_in_place_of(node), _MAP_AS_TEXT, made_from=(("type",),), also=provenance(node))
+        text = json_text(node, sentence({**node, "type": "object"}))
+        if isinstance(node["type"], list):
+            text["type"] = ["string" if each == "object" else each for each in node["type"]]
+        yield put((), text, _MAP_AS_TEXT, made_from=(("type",),), also=provenance(node))
         return
-    text = json_text({}, f"{sentence(_others(found))} It holds the properties that are not named.")
+    words = ("additionalProperties", "patternProperties", "propertyNames")
+    held = {"type": "object", **{word: node[word] for word in words if node.get(word, True) is not True}}
+    text = json_text({}, f"{sentence(held)} It holds the properties that are not named.")
     parts: dict[Path, Path] = {place: place for place in kept(found)}
     yield put((), closed_with(found, text), _MAP_AS_TEXT, parts=parts, made_from=() if parts else (("type",),))
-
-
-def _text_in_place_of(node: Object) -> dict[str, Json]:
-    kind = node["type"]
-    text = json_text(node, sentence({**node, "type": "object"}))
-    if isinstance(kind, list):
-        text["type"] = ["string" if each == "object" else each for each in kind]
-    return text
-
-
-def _others(found: OpenMap) -> Json:
-    words = ("additionalProperties", "patternProperties", "propertyNames")
-    held = {word: found.node[word] for word in words if found.node.get(word, True) is not True}
-    return {"type": "object", **held}
 
 
 _CIRCLE_AS_TEXT: Final = "a provider without recursion takes what is below here as JSON in a text"

@@ -29,8 +29,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import reshape
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.keywords import META
-from toolprism.schema.member_union import root_union
+from toolprism.schema.keywords import META, first_list
 from toolprism.schema.overlay import Overlay, not_carried
 from toolprism.schema.ref_expansion import Layer, expand_reference, inline, is_open, open_reference, write_out
 
@@ -286,7 +285,7 @@ def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
 
     Their properties are merged into one object next, and a reference has none to merge.
     """
-    union = root_union(node)
+    union = first_list(node)
     if union is None or not context.is_root:
         return
     for index, branch in enumerate(node[union]):

@@ -12,8 +12,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
-from toolprism.schema.member_union import root_union
-from toolprism.schema.root_merge import Merged, Side, discriminator, merged_root, values_of
+from toolprism.schema.keywords import first_list, paragraphs
+from toolprism.schema.root_merge import Side, discriminator, merged_root, values_of
 
 
 @rule(
@@ -62,7 +62,9 @@ def discriminate_root_union(node: Object, context: PassContext) -> Iterator[Edit
     if merged is None or name is None:
         return
     properties = object_at(merged.schema, "properties")
-    told = {**object_at(properties, name), "description": _description(merged, name)}
+    said = " ".join(_goes_with(side, name) for side in merged.branches)
+    own = object_at(properties, name)
+    told = {**own, "description": paragraphs(own.get("description"), said)}
     whole: dict[str, Json] = {**merged.schema, "properties": {**properties, name: told}}
     parts = {place: source for place, source in merged.parts.items() if place != ("properties", name)}
     also = {**merged.also}
@@ -71,16 +73,10 @@ def discriminate_root_union(node: Object, context: PassContext) -> Iterator[Edit
     yield put((), whole, reason, parts=parts, also=also)
 
 
-def _description(merged: Merged, name: str) -> str:
-    own = object_at(object_at(merged.schema, "properties"), name).get("description")
-    said = " ".join(_goes_with(side, name) for side in merged.branches)
-    return f"{own}\n\n{said}" if isinstance(own, str) and own else said
-
-
 def _goes_with(side: Side, name: str) -> str:
     needed = required_names(side.node)
-    others = [each if each in needed else f"{each} (optional)" for each in object_at(side.node, "properties")]
-    others = [each for each in others if each not in (name, f"{name} (optional)")]
+    named = [each for each in object_at(side.node, "properties") if each != name]
+    others = [each if each in needed else f"{each} (optional)" for each in named]
     which = ", ".join(map(compact, values_of(side, name)))
     return f"{which} goes with {', '.join(others) or 'nothing else'}."
 
@@ -159,7 +155,7 @@ def wrap_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
 
     Its effect is unknown because a call has one more level; the way back removes it.
     """
-    if not context.is_root or root_union(node) is None:
+    if not context.is_root or first_list(node) is None:
         return
     inner = {word: value for word, value in node.items() if word not in _OF_THE_ROOT}
     outer: dict[str, Json] = {word: value for word, value in node.items() if word in _OF_THE_ROOT}

@@ -20,7 +20,8 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, lacks, rule
-from toolprism.schema.member_union import flatten, root_union
+from toolprism.schema.keywords import first_list
+from toolprism.schema.member_union import flatten
 from toolprism.schema.merging import are_object_shaped
 
 
@@ -43,7 +44,7 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
     """
     if not context.is_root or ("type" in node and "properties" in node and "anyOf" not in node):
         return
-    union = root_union(node)
+    union = first_list(node)
     if union is not None:
         yield from flatten(node, union)
 
@@ -112,7 +113,7 @@ def flatten_root_union(node: Object, context: PassContext, definitions: tuple[st
     Its effect is unknown because the properties of all branches may be combined, while a property with different types
     in the branches keeps only some of its values.
     """
-    union = root_union(node)
+    union = first_list(node)
     if union is not None and context.is_root:
         yield from flatten(node, union, definitions)
 
@@ -130,7 +131,7 @@ def type_of_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
 
     A tool is called with an object of arguments. A root that is a union is left to the rule that flattens it.
     """
-    if context.is_root and root_union(node) is None:
+    if context.is_root and first_list(node) is None:
         yield put("type", "object", "the root has `properties`, so it is an object")
 
 
