@@ -277,6 +277,23 @@ def test_on_a_phone_the_names_of_one_result_are_one_list_and_what_is_tapped_ofte
         assert not name.endswith(" 0")
 
 
+def test_on_a_phone_the_words_of_a_folded_list_stand_in_the_middle_of_what_is_tapped(page: Page) -> None:
+    at(page, 390).goto("/")
+    paste(page, _TEXT)
+    status(page).to_contain_text("of 23 tools need a change.")
+    expect(page.locator("#first-changes summary").first).to_be_visible()
+    aside = page.locator("main summary:not(.menu > *)").evaluate_all(
+        """all => all.filter((each) => each.checkVisibility()).map((each) => {
+            const words = document.createRange(), box = each.getBoundingClientRect();
+            words.selectNodeContents(each);
+            const { top, bottom } = words.getBoundingClientRect();
+            return [each.textContent, box.height, (top + bottom - box.top - box.bottom) / 2];
+        })"""
+    )
+    assert len(aside) > 3
+    assert [each for each in aside if each[1] < 43.5 or abs(each[2]) > 3] == []
+
+
 def test_the_first_page_says_at_every_width_what_may_be_pasted(page: Page) -> None:
     for width in (1440, 390):
         at(page, width).goto("/")

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.lru_cache import LruCache
-from toolprism.services.labels import STANDINGS, Standing, standing
+from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.normalize import Checked, Job, Report
 from toolprism.services.registry import ruleset
 
@@ -96,16 +96,22 @@ def needs_change(verdicts: Iterable[Standing]) -> bool:
     return any(verdict in NEEDS for verdict in verdicts)
 
 
-def summed_up(names: Sequence[str], tools: Sequence[tuple[str, Verdicts]]) -> Summary:
+def summed_up(
+    names: Sequence[str], tools: Sequence[tuple[str, Verdicts]], *, needed: int | None = None, better: int = 0
+) -> Summary:
     """Return which tools need a change, what happens to the worst, and which of the others lose checks.
 
     Args:
         names: the names of the targets.
         tools: the tools with their verdicts; a name may be empty.
+        needed: how many tools needed a change before an edit; None if that is not known.
+        better: how many verdicts the edit made better.
 
     >>> rows = [("a", ("strict-off", "refused")), ("b", ("as-pasted", "loses-checks"))]
     >>> summed_up(["OpenAI", "Gemini"], rows).sentence
     '1 of 2 tools needs a change. `a` is refused by Gemini and turns strict off at OpenAI.'
+    >>> summed_up(["OpenAI", "Gemini"], rows, needed=1, better=3).sentence.partition(" `")[0]
+    '1 of 2 tools still needs a change, but 3 cells are better.'
     >>> summed_up(["OpenAI", "Gemini"], rows[1:])
     Summary(sentence='The tool arrives everywhere.', second='It loses checks at Gemini.')
     """
@@ -121,7 +127,11 @@ def summed_up(names: Sequence[str], tools: Sequence[tuple[str, Verdicts]]) -> Su
         if verdict in verdicts
     ]
     what = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
-    many = f"{len(wrong):,} of {len(tools):,} tools {'needs' if len(wrong) == 1 else 'need'} a change. "
+    still, but = "", ""
+    if better and needed == len(wrong):
+        still, but = "still ", f", but {counted(better, 'cell')} {'is' if better == 1 else 'are'} better"
+    needs = "needs" if len(wrong) == 1 else "need"
+    many = f"{len(wrong):,} of {len(tools):,} tools {still}{needs} a change{but}. "
     subject = f"`{shortened(name, _LONGEST_NAME)}`" if name else "The tool"
     return Summary(f"{many if len(tools) > 1 else ''}{subject} {what}.", second)
 

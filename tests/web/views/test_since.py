@@ -36,6 +36,8 @@ def test_after_an_edit_the_cells_that_changed_are_counted_and_marked() -> None:
     assert before.since.sentence == ""
     after = shown(_NAMED, _NAMED, baseline=before.since.value, order="pasted", unfolded=True)
     assert after.since.sentence == f"{_MENDED} cells better, 0 worse since your paste."
+    assert after.since.where == f"Better: `a` at {_MENDED} providers."
+    assert after.summary == "All 2 tools arrive everywhere."
     cells = after.tool_matrix.rows[0].cells
     assert [cell.target for cell in cells if cell.since == "better"][:1] == ["openai-strict-current"]
     assert not [cell for cell in after.tool_matrix.rows[1].cells if cell.since]
@@ -44,9 +46,21 @@ def test_after_an_edit_the_cells_that_changed_are_counted_and_marked() -> None:
     assert back.since.sentence == f"0 cells better, {_MENDED} worse since your paste."
 
 
+def test_what_is_better_is_said_where_as_many_tools_as_before_need_a_change() -> None:
+    one: Any = {**_OPEN, "properties": {**_OPEN["properties"], "n": {"const": {}}}}
+    before = shown(one, _OPEN)
+    after = shown(_OPEN, _OPEN, baseline=before.since.value)
+    assert before.summary.startswith("2 of 2 tools need a change. `a` ")
+    assert after.summary.startswith(f"2 of 2 tools still need a change, but {after.since.better} cells are better. `")
+    worse = shown(one, _OPEN, baseline=shown(_OPEN, _OPEN).since.value)
+    assert worse.summary.startswith("2 of 2 tools need a change. ")
+    assert worse.since.where.startswith("Worse: `a` at ")
+
+
 def test_of_one_tool_providers_are_counted() -> None:
     after = shown(_NAMED, baseline=shown(_OPEN).since.value)
     assert after.since.sentence == f"{_MENDED} providers better, 0 worse since your paste."
+    assert after.since.where == f"Better at {_MENDED} providers."
     assert [row.id for row in after.target_matrix.rows if row.since][:1] == ["openai-strict-current"]
 
 

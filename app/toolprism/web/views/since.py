@@ -6,16 +6,19 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from toolprism.core.json_text import dumps
-from toolprism.services.labels import STANDINGS
+from toolprism.core.json_text import dumps, shortened
+from toolprism.losses.finder import called
+from toolprism.services.labels import STANDINGS, counted
 from toolprism.services.normalize import Checked, Report
-from toolprism.services.tool_verdicts import Verdicts
+from toolprism.services.tool_verdicts import Verdicts, listed_targets, needs_change
 from toolprism.web.state import State
 
 #: The most tools of a baseline, the most properties by which a tool is known again, and the most characters.
 _MOST_TOOLS: Final = 500
 _MOST_NAMES: Final = 6
 MOST_CHARACTERS: Final = 60_000
+#: The most characters of a name that is told.
+_LONGEST_NAME: Final = 60
 #: The same verdict has the same digit in every answer.
 _DIGITS: Final = "0123456789"
 
@@ -30,6 +33,10 @@ class Since:
     changed: Mapping[tuple[int, str], str] = field(default_factory=dict)
     #: What a cell is called.
     noun: str = "cell"
+    #: The tools and the targets that are better, and those that are worse, in words; empty for none.
+    where: str = ""
+    #: The number of tools of the paste that needed a change; None if it is not known.
+    needed: int | None = None
 
     @property
     def better(self) -> int:
@@ -60,7 +67,33 @@ def since(report: Report, state: State, found: Mapping[int, Verdicts]) -> Since:
         return Since(value=_written(report, state, marked, found), noun=noun)
     if before.get("asked") != _asked(state):
         return Since(value=state.baseline, noun=noun)
-    return Since(value=state.baseline, changed=_changed(report, before, marked, found), noun=noun)
+    changed = _changed(report, before, marked, found)
+    where = " ".join(filter(None, (_where(report, changed, how) for how in ("better", "worse"))))
+    return Since(value=state.baseline, changed=changed, noun=noun, where=where, needed=_needed(before))
+
+
+def _where(report: Report, changed: Mapping[tuple[int, str], str], how: str) -> str:
+    """Return which tools are better or worse at which targets: their names, or of many the number."""
+    places = [place for place, changes in changed.items() if changes == how]
+    if not places:
+        return ""
+    tools = list(dict.fromkeys(number for number, _ in places))
+    at = {target for _, target in places}
+    targets = listed_targets([called(target) for target in report.choices.found if target.id in at])
+    which = (
+        f"`{shortened(report.tools[tools[0]].title, _LONGEST_NAME)}`"
+        if len(tools) == 1
+        else counted(len(tools), "tool")
+    )
+    return f"{how.capitalize()}{f': {which}' if len(report.tools) > 1 else ''} at {targets}."
+
+
+def _needed(before: Mapping[str, object]) -> int | None:
+    verdicts = before.get("verdicts")
+    if not isinstance(verdicts, list):
+        return None
+    digits = [[int(digit) for digit in str(each) if digit.isdecimal()] for each in verdicts]
+    return sum(needs_change(STANDINGS[digit] for digit in each if digit < len(STANDINGS)) for each in digits)
 
 
 def _changed(

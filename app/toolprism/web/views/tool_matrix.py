@@ -196,7 +196,7 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         worst_first=state.order == "worst",
         number=number,
         place=next((place for place, row in enumerate(kept, start=1) if row.selected), 0),
-        summary=summary_of(report, found) if several else Summary("", ""),
+        summary=summary_of(report, found, compared) if several else Summary("", ""),
         since=compared,
         shown_tools=len(kept),
         folded=len(shown) < len(kept),
@@ -283,10 +283,11 @@ def short_name(title: str) -> str:
     return title
 
 
-def summary_of(report: Report, found: Mapping[int, Verdicts]) -> Summary:
+def summary_of(report: Report, found: Mapping[int, Verdicts], compared: Since) -> Summary:
     """Return the summary of the tools that have their verdicts, by index."""
     names = [called(target) for target in report.choices.found]
-    return summed_up(names, [(report.tools[place].tool.name or "", verdicts) for place, verdicts in found.items()])
+    tools = [(report.tools[place].tool.name or "", verdicts) for place, verdicts in found.items()]
+    return summed_up(names, tools, needed=compared.needed, better=compared.better)
 
 
 def more_rows(report: Report, start: int, number: int) -> MoreRows:
