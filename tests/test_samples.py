@@ -20,15 +20,14 @@ def test_every_file_is_in_the_index_and_the_reverse() -> None:
 
 
 def test_there_is_no_other_file_in_the_gallery() -> None:
-    assert [path.name for path in _FOLDER.iterdir() if path.suffix != ".json"] == ["wire"]
+    assert sorted(path.name for path in _FOLDER.iterdir() if path.suffix != ".json") == ["action", "wire"]
 
 
-def test_every_file_of_a_turn_is_listed_and_the_reverse() -> None:
-    folder = _FOLDER / "wire"
+@pytest.mark.parametrize("form", ["action", "wire"])
+def test_every_file_of_a_form_is_listed_and_the_reverse(form: str) -> None:
+    folder = _FOLDER / form
     listed = json.loads((folder / "index.json").read_text("utf-8"))
-    named = [f"{entry['id']}.request.json" for entry in listed] + [
-        entry["answer"] for entry in listed if "answer" in entry
-    ]
+    named = [file for entry in listed for file in entry["files"].values()]
     assert sorted(named) == sorted(path.name for path in folder.iterdir() if path.name != "index.json")
 
 

@@ -12,7 +12,9 @@ from toolprism.core.limits import PAGE
 from toolprism.schema import all_targets
 from toolprism.services.action import read_actions
 from toolprism.services.action_flat import flatten
-from toolprism.web.action_samples import SAMPLES
+from toolprism.web.samples import load_forms
+
+SAMPLES = load_forms("action")
 
 
 def tool_of(page: str) -> Any:
@@ -24,7 +26,7 @@ def tool_of(page: str) -> Any:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_sample_shows_the_tool_the_check_the_code_and_every_target(client: TestClient, name: str) -> None:
     page = client.get("/action", params={"sample": name}).text
-    actions = read_actions(SAMPLES[name].text, PAGE)
+    actions = read_actions(SAMPLES[name].fields["text"], PAGE)
     assert tool_of(page) == flatten(actions).tool(actions)
     assert "Lint finds nothing." in page
     assert "Field &#39;id&#39; is required but missing" in page
@@ -41,7 +43,7 @@ def test_a_union_shows_what_was_lost_and_an_example_of_it(client: TestClient) ->
 
 
 def test_valid_arguments_are_reported_as_valid(client: TestClient) -> None:
-    data = {"text": SAMPLES["tools"].text, "arguments": '{"action": "remove", "id": "7", "every": 5}'}
+    data = {"text": SAMPLES["tools"].fields["text"], "arguments": '{"action": "remove", "id": "7", "every": 5}'}
     page = client.post("/action", data=data).text
     assert "They choose <code>remove</code> and fit." in page
     assert "remove does not use <code>every</code>." in page

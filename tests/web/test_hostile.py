@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 from tests.work import lines_run
 from toolprism.core.deadline import Deadline
 from toolprism.web.application import Application
-from toolprism.web.pages.check import rendered
 from toolprism.web.pages.checked import look
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
@@ -70,7 +69,7 @@ def test_the_work_and_the_bytes_of_an_answer_grow_with_the_text(app: Application
         text = wide(size, minLength=3, format="date-time")
         state = State.of({"text": text, "tab": tab, "table": table, "target": "google", "arguments": '{"p1": 1}'})
         view = look(state, Settings(), app.state.models.catalogue, Deadline(600))
-        pages.append(rendered(app.state.site, view, partial=True))
+        pages.append(app.state.site.templates.render("parts/check_answer.html", **vars(view)))
         assert view.results is not None or view.aside is not None
 
     small, big = (lines_run(partial(work, size)) for size in (8_000, 64_000))

@@ -30,7 +30,7 @@ from toolprism.services.normalize import check
 from toolprism.services.tool_calls_jsonl import invoke_line
 from toolprism.services.validate import check_arguments
 from toolprism.services.vertex_jsonl import from_vertex_line
-from toolprism.web.action_samples import SAMPLES
+from toolprism.web.samples import load_forms
 from toolprism.web.state import State
 
 #: An address of the site, or a command whose help is read.
@@ -148,7 +148,7 @@ def values_of_google() -> bool:
 
 
 def refusing_the_template() -> set[str]:
-    schema = flatten(read_actions(SAMPLES["tools"].text, PAGE)).schema
+    schema = flatten(read_actions(load_forms("action")["tools"].fields["text"], PAGE)).schema
     return {profile.id for profile in all_profiles().values() if not verdict(profile, schema)["accepted"]}
 
 

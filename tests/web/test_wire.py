@@ -16,18 +16,18 @@ from tests.web.browsing import quiet_console
 from tests.web.laid_out import text
 from toolprism.core.limits import PAGE
 from toolprism.share.link import decode
-from toolprism.web.samples import WireSample, load_wire
+from toolprism.web.samples import FormSample, load_forms
 from toolprism.web.views.wire_sharing import envelope_of, state_of
 from toolprism.web.views.wire_turn import WireTurn, wire_turn
 from toolprism.web.wire_state import CHOICES, WireState, allowed
 
-SAMPLES = load_wire()
+SAMPLES = load_forms("wire")
 SIGNATURE = "CiQB0e2Kb1dJTEQtR09PU0UtQ0hBU0UtMDEtOTM4NDc1NjEyMzQ1Njc4OTA="
 
 
 @pytest.fixture(params=list(SAMPLES.values()), ids=list(SAMPLES))
-def sample(request: pytest.FixtureRequest) -> WireSample:
-    given: WireSample = request.param
+def sample(request: pytest.FixtureRequest) -> FormSample:
+    given: FormSample = request.param
     return given
 
 
@@ -35,7 +35,7 @@ def shown(name: str, **more: Any) -> WireTurn:
     return wire_turn(WireState.of({**SAMPLES[name].fields, **more}), PAGE)
 
 
-def test_every_sample_is_shown(client: TestClient, sample: WireSample) -> None:
+def test_every_sample_is_shown(client: TestClient, sample: FormSample) -> None:
     page = client.get("/wire", params={"sample": sample.id})
     assert page.status_code == 200
     assert sample.title in unescape(page.text)
@@ -140,7 +140,7 @@ def test_strict_tools_is_an_option_of_the_form(client: TestClient) -> None:
     assert "VALIDATED" in page
 
 
-def test_a_sent_line_knows_the_line_that_it_comes_from(sample: WireSample) -> None:
+def test_a_sent_line_knows_the_line_that_it_comes_from(sample: FormSample) -> None:
     first = shown(sample.id).steps[0]
     if first.right is None:
         return

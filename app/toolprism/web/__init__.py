@@ -6,10 +6,9 @@ application  routes, middleware and files together    settings  the operator's s
 front        the web process: sends requests with pasted text to the worker pool, and measures its event loop
 worker_pool  the worker processes                     workers   threads with a deadline, without these processes
 state        the form of the page                     wire_state     the form of the wire page
-body         reads a request, with a bound
-samples      the samples in the picker                action_samples  those of the workshop
+body         reads a request, with a bound            answers   what handlers share: form, template, response
+samples      the samples in the pickers
 rendering    templates with a context, and the files of the site, read once; static files
-contexts     the contexts of templates                reference_contexts  those for reference pages
 code         a JSON value as numbered lines, and these as HTML
 manual       the pages of `docs` as HTML
 applied_fixes  fixes and the edits of advice, applied to the text

@@ -89,6 +89,10 @@ def assembled(
     app.state.models = models
     app.state.operations = OPERATIONS
     app.state.site = Site(
-        assets=static, samples=samples.load(), wire_samples=samples.load_wire(), templates=Templates(static)
+        assets=static,
+        samples=samples.load(),
+        wire_samples=samples.load_forms("wire"),
+        action_samples=samples.load_forms("action"),
+        templates=Templates(static),
     )
     return app

@@ -30,13 +30,15 @@ async def read_body(request: Request, most: int, hold: Callable[[int], None] | N
     return body
 
 
-async def read_form(request: Request, most: int) -> dict[str, str]:
-    """Read a form in the default encoding of browsers; the last of equal fields wins.
+async def read_form(request: Request) -> dict[str, str]:
+    """Read a form in the default encoding of browsers; the last of equal fields wins, and only a POST has fields.
 
     Raises:
         HTTPException: 413, the body is too long; 400, it is not a form.
     """
-    body = await read_body(request, most)
+    if request.method != "POST":
+        return {}
+    body = await read_body(request, request.app.state.settings.max_body)
     try:
         fields = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
     except ValueError:

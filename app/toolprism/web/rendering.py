@@ -7,12 +7,12 @@ import gzip
 import mimetypes
 import re
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -21,13 +21,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism import __version__
-from toolprism.core.json_text import shortened
+from toolprism.core.json_text import dumps, shortened
 from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
-from toolprism.services.labels import LABELS, counted
+from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, LABELS, counted
 from toolprism.services.registry import ruleset
 from toolprism.web.code import code_lines, escaped
-from toolprism.web.samples import Sample, WireSample
+from toolprism.web.samples import FormSample, Sample
 
 
 def prose(sentence: str) -> Markup:
@@ -60,12 +60,6 @@ def breakable(name: str) -> Markup:
 def plain(text: str, most: int) -> str:
     """Return a text of at most `most` characters, without those that cannot be printed, which XML may refuse."""
     return shortened("".join(each if each.isprintable() else "\ufffd" for each in text), most)
-
-
-class Context(Protocol):
-    """A dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 _DIGITS: Final = 12
@@ -109,22 +103,22 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.filters["prose"] = prose
-        self.environment.filters["breakable"] = breakable
-        self.environment.filters["plain"] = plain
-        self.environment.filters["code_lines"] = code_lines
+        self.environment.filters.update(
+            as_json=dumps, prose=prose, breakable=breakable, plain=plain, code_lines=code_lines
+        )
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},
             version=__version__,
             ruleset=ruleset(),
             counted=counted,
+            effect_words=EFFECT_WORDS,
+            effect_means=EFFECT_MEANS,
             verdicts=LABELS,
             switches=list(PROVIDER_SWITCHES.values()),
         )
 
-    def render(self, name: str, context: Context) -> bytes:
-        """Return a template rendered with its context, as UTF-8; lone surrogates are escaped."""
-        values = {field.name: getattr(context, field.name) for field in fields(context)}
+    def render(self, name: str, **values: object) -> bytes:
+        """Return a template rendered with values, as UTF-8; lone surrogates are escaped."""
         return self.environment.get_template(name).render(values).encode(errors="backslashreplace")
 
 
@@ -134,7 +128,8 @@ class Site:
 
     assets: Mapping[str, Asset]
     samples: Mapping[str, Sample]
-    wire_samples: Mapping[str, WireSample]
+    wire_samples: Mapping[str, FormSample]
+    action_samples: Mapping[str, FormSample]
     templates: Templates
 
 

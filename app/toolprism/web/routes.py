@@ -17,8 +17,18 @@ from toolprism.web.api.vertex import FROM_VERTEX, TO_VERTEX, VERTEX_SESSION
 from toolprism.web.metrics import metrics
 from toolprism.web.pages.action import action
 from toolprism.web.pages.api import MEANT, api
-from toolprism.web.pages.asked import advice, call_code, loss, strategy_prices, tried_losses
-from toolprism.web.pages.check import check, check_server, first, fix, open_target, rows, tokens
+from toolprism.web.pages.asked import (
+    advice,
+    call_code,
+    first,
+    loss,
+    open_target,
+    rows,
+    strategy_prices,
+    tokens,
+    tried_losses,
+)
+from toolprism.web.pages.check import check, check_server, fix
 from toolprism.web.pages.explain_error import budgets, explain_error
 from toolprism.web.pages.export import export
 from toolprism.web.pages.home import home

@@ -1,4 +1,4 @@
-"""The samples in the picker, read once."""
+"""The samples in the pickers, read once: those of the page, and those of pages with a form of their own."""
 
 import json
 from collections.abc import Mapping
@@ -21,56 +21,46 @@ class Sample:
     focus: str
     text: str
     #: Example arguments, or arguments that a model sent; empty for none.
-    arguments: str
+    arguments: str = ""
     #: The tab to open.
-    tab: str
-    #: Package, version and licence of a published tool; empty for our own.
-    origin: str
+    tab: str = "changes"
+    #: The package, version and license of a published tool; None for our own.
+    source: Mapping[str, str] | None = None
 
 
 def load(where: Path | None = None) -> Mapping[str, Sample]:
     """Read every sample; the first is the default."""
     place = where or folder("samples")
-    listed = json.loads((place / "index.json").read_text("utf-8"))
-    return {entry["id"]: _sample(entry, place) for entry in listed}
-
-
-def _sample(entry: Mapping[str, object], place: Path) -> Sample:
-    source = entry.get("source")
-    origin = f"{source['package']} {source['version']}, {source['license']}" if isinstance(source, dict) else ""
-    return Sample(
-        id=str(entry["id"]),
-        title=str(entry["title"]),
-        lesson=str(entry["lesson"]),
-        focus=str(entry["focus"]),
-        text=(place / f"{entry['id']}.json").read_text("utf-8").rstrip("\n"),
-        arguments=str(entry.get("arguments", "")),
-        tab=str(entry.get("tab", "changes")),
-        origin=origin,
-    )
+    return {entry["id"]: Sample(**entry, text=_text(place / f"{entry['id']}.json")) for entry in _listed(place)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class WireSample:
-    """A turn of a conversation that demonstrates one thing."""
+class FormSample:
+    """A filled form that demonstrates one thing."""
 
     id: str
     title: str
-    #: One sentence.
-    lesson: str
+    #: One sentence; empty for none.
+    lesson: str = ""
     #: The fields of the form.
     fields: Mapping[str, str]
 
 
-def load_wire(where: Path | None = None) -> Mapping[str, WireSample]:
-    """Read every turn; the first is the default."""
-    place = where or folder("samples") / "wire"
-    listed = json.loads((place / "index.json").read_text("utf-8"))
-    return {entry["id"]: _turn(entry, place) for entry in listed}
+def load_forms(name: str) -> Mapping[str, FormSample]:
+    """Read every sample of the page `wire` or `action`; the first is the default."""
+    place = folder("samples") / name
+    return {entry["id"]: _form(place, **entry) for entry in _listed(place)}
 
 
-def _turn(entry: Mapping[str, Any], place: Path) -> WireSample:
-    files = {"request": f"{entry['id']}.request.json", "answer": entry.get("answer", "")}
-    texts = {name: (place / file).read_text("utf-8").rstrip("\n") for name, file in files.items() if file}
-    options: Mapping[str, str] = entry.get("options", {})
-    return WireSample(id=entry["id"], title=entry["title"], lesson=entry["lesson"], fields={**options, **texts})
+def _form(place: Path, files: Mapping[str, str], fields: Mapping[str, str] | None = None, **given: str) -> FormSample:
+    texts = {name: _text(place / file) for name, file in files.items()}
+    return FormSample(**given, fields={**(fields or {}), **texts})
+
+
+def _listed(place: Path) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = json.loads((place / "index.json").read_text("utf-8"))
+    return listed
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8").rstrip("\n")

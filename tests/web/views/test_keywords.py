@@ -76,7 +76,7 @@ def test_the_first_line_of_a_target_says_how_many_constraints_it_holds(client: T
 def test_the_picture_has_a_bar_for_each_keyword_and_target_of_all_tools() -> None:
     tools = [{"name": f"t{number}", "input_schema": _SCHEMA} for number in range(3)]
     report = check(read(json.dumps({"tools": tools}), PAGE), PAGE, Choices(targets=_TARGETS))
-    picture = ET.fromstring(Templates({}).render("files/picture.svg", guarantees_picture(report)))  # noqa: S314  # our own
+    picture = ET.fromstring(Templates({}).render("files/picture.svg", **vars(guarantees_picture(report))))  # noqa: S314  # our own
     said = [group[0].text for group in picture.findall(f"{_SVG}g")]
     assert len(said) == len(_TARGETS) * 5
     assert "maximum at vLLM: held" in said

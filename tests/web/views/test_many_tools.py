@@ -45,7 +45,7 @@ def text_of(*schemas: Any) -> str:
 
 
 def map_svg(report: Report, *, shows_tokens: bool = False) -> str:
-    return Templates({}).render("files/picture.svg", map_picture(report, shows_tokens=shows_tokens)).decode()
+    return Templates({}).render("files/picture.svg", **vars(map_picture(report, shows_tokens=shows_tokens))).decode()
 
 
 def report_of(text: str) -> Report:

@@ -1,1 +1,1 @@
-"""The pages, one a file; each file only has the handler and the context."""
+"""The pages, one a file; each file has handlers, and what they give to templates."""

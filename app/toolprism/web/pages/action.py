@@ -1,58 +1,41 @@
 """`/action`: the workshop for tools with an `action`."""
 
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.services.action import read_actions
-from toolprism.web.action_samples import SAMPLES, ActionSample
+from toolprism.web.answers import rendered, sample_of, worked
 from toolprism.web.body import read_form
-from toolprism.web.contexts import ActionPage
 from toolprism.web.settings import Settings
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.workshop import Workshop, workshop
-from toolprism.web.workers import in_thread
-
-if TYPE_CHECKING:
-    from toolprism.web.rendering import Site
-
-_HEADERS: Final = {"cache-control": "no-store"}
 
 
 async def action(request: Request) -> Response:
     """Show one tool for the actions in the form; without a form, for a sample (`?sample=` selects one)."""
-    site: Site = request.app.state.site
-    settings: Settings = request.app.state.settings
-    sample = _sample(request) if request.method == "GET" else None
-    fields = await read_form(request, settings.max_body) if sample is None else sample.fields
+    samples = request.app.state.site.action_samples
+    sample = sample_of(request, samples) if request.method == "GET" else None
+    fields = await read_form(request) if sample is None else sample.fields
 
     def work(deadline: Deadline) -> bytes:
-        made, problems = _made(fields, settings, deadline)
-        context = ActionPage(
-            title="Tools with an action · Toolprism",
+        made, problems = _made(fields, request.app.state.settings, deadline)
+        return rendered(
+            request,
+            "pages/action.html",
+            title="Tools with an action",
             text=fields.get("text", ""),
             arguments=fields.get("arguments", ""),
-            samples=list(SAMPLES.values()),
-            sample=sample,
+            samples=samples.values(),
+            sample=sample,  # until it is edited
             problems=problems,
             workshop=made,
         )
-        return site.templates.render("pages/action.html", context)
 
-    return HTMLResponse(await in_thread(work, settings), headers=_HEADERS)
-
-
-def _sample(request: Request) -> ActionSample:
-    wanted = request.query_params.get("sample", next(iter(SAMPLES)))
-    if wanted not in SAMPLES:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "No sample has that name.")
-    return SAMPLES[wanted]
+    return await worked(request, work)
 
 
 def _made(

@@ -1,20 +1,17 @@
 """`GET /api`: every operation of the API with an example to copy, and the short addresses of other pages."""
 
 import shlex
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from toolprism.core.json_text import dumps
+from toolprism.web.answers import page
 from toolprism.web.api.operation import Operation
-from toolprism.web.reference_contexts import ApiExample, ApiOperation, ApiPage
-
-if TYPE_CHECKING:
-    from toolprism.web.rendering import Site
 
 #: Addresses that people type, and the pages that they mean.
 _MEANT: Final = {
@@ -31,32 +28,17 @@ _MEANT: Final = {
 
 async def api(request: Request) -> Response:
     """Describe the API for people; `/openapi.json` does so for programs."""
-    site: Site = request.app.state.site
-    operations: Iterable[Operation] = request.app.state.operations
     base = str(request.base_url).rstrip("/")
-    context = ApiPage(title="API · Toolprism", operations=[_shown(each, base) for each in operations])
-    return HTMLResponse(site.templates.render("pages/api.html", context), headers={"cache-control": "no-cache"})
+    operations = [(each, _examples(each, base + each.path)) for each in request.app.state.operations]
+    return page(request, "api", title="API", operations=operations)
 
 
-def _shown(operation: Operation, base: str) -> ApiOperation:
-    url = base + operation.path
+def _examples(operation: Operation, url: str) -> Mapping[str, str]:
+    """Return the commands that ask an operation, by their names."""
     if operation.method == "GET":
-        examples = [ApiExample(name="", line=f"curl -s {shlex.quote(url)}")]
-    else:
-        sent = "-H 'content-type: application/json' -d"
-        examples = [
-            ApiExample(name=name, line=f"curl -s {shlex.quote(url)} {sent} {shlex.quote(dumps(value))}")
-            for name, value in operation.examples.items()
-        ]
-    return ApiOperation(
-        id=operation.id,
-        method=operation.method,
-        path=operation.path,
-        summary=operation.summary,
-        query=list(operation.query),
-        gives=[(status, given.description) for status, given in operation.responses.items()],
-        examples=examples,
-    )
+        return {"": f"curl -s {shlex.quote(url)}"}
+    start = f"curl -s {shlex.quote(url)} -H 'content-type: application/json' -d"
+    return {name: f"{start} {shlex.quote(dumps(value))}" for name, value in operation.examples.items()}
 
 
 def _to(place: str) -> Callable[[Request], Awaitable[Response]]:

@@ -1,6 +1,6 @@
 """The common part of pages with results: from the state of the form to input, status sentence and results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Final, TypeVar
@@ -15,10 +15,12 @@ from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.explain_error import Sent, explain, is_error, sent_text
 from toolprism.services.labels import counted
 from toolprism.services.normalize import check
-from toolprism.web.contexts import Input
+from toolprism.services.options import INGEST, SWITCHES, Switch
+from toolprism.web.laid_out import is_dense
 from toolprism.web.samples import Sample, load
 from toolprism.web.settings import Settings
 from toolprism.web.state import ASIDES, State
+from toolprism.web.undo import depth
 from toolprism.web.views.aside import Aside, aside, call_aside
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, compared_words, find
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
@@ -27,7 +29,7 @@ from toolprism.web.views.first_changes import FirstChanges, first_changes
 from toolprism.web.views.lint_findings import beside_results, linted_beside
 from toolprism.web.views.results import Open, Results, build, build_open
 from toolprism.web.views.selected_tool import Selected, choose
-from toolprism.web.views.strategy_prices import strategy_boxes
+from toolprism.web.views.strategy_prices import StrategyBox, strategy_boxes
 from toolprism.web.views.tool_call import verdict
 
 #: The most characters of a finding in the headline.
@@ -40,6 +42,63 @@ _LARGE: Final = 100_000
 _MOST_SAMPLES: Final = 3
 
 _Shown = TypeVar("_Shown")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """The form: for `parts/input.html` and `parts/findings.html`."""
+
+    text: str
+    kind: str
+    findings: Sequence[Diagnostic]
+    #: Whether the text is unreadable.
+    unreadable: bool
+    #: If there is no text: samples to try.
+    empty: Sequence[Sample]
+    #: If the text is a provider's error rather than tools.
+    error: PastedError | None
+    #: The names of the check boxes that are on.
+    on: frozenset[str]
+    #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
+    ingests: bool | None
+    arguments: str
+    #: The result for the arguments in one sentence; empty if there are none.
+    call: str
+    #: Whether the tab of the tool call needs attention.
+    call_failed: bool
+    #: Mistakes in the text of the arguments.
+    call_findings: Sequence[Diagnostic]
+    model: ModelBox
+    #: The switches for providers with variants, and the chosen variant of each.
+    variants: Mapping[str, str]
+    #: The strategies that do something for the shown tool.
+    strategies: Sequence[StrategyBox]
+    #: The way back from the fixes of this text, as `undo` writes it; empty for none.
+    history: str = ""
+    #: What a fix has just done, in a sentence, and the first line that it changed.
+    did: str = ""
+    did_at: int | None = None
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether the text is one long line of JSON, which can be laid out."""
+        return is_dense(self.text)
+
+    @property
+    def undos(self) -> int:
+        """The number of fixes that can be undone."""
+        return depth(self.history)
+
+    @property
+    def options_on(self) -> int:
+        """The number of options that differ from what is usual."""
+        chosen = (*self.variants.values(), *(each.chosen for each in self.strategies))
+        return len(self.on) + sum(map(bool, chosen))
+
+    @property
+    def switches(self) -> Sequence[Switch]:
+        """The switches of every paste; that of ingestion has a part of its own."""
+        return [switch for switch in SWITCHES if switch is not INGEST]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +115,7 @@ class View:
     """The parts of the page to show."""
 
     input: Input
+    #: One sentence for screen readers.
     status: str
     results: Results | None
     #: What is shown instead of results, if the user asked for it.

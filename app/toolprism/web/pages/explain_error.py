@@ -1,58 +1,48 @@
 """`/explain-error`: explains a pasted error with the tools that were sent; one click applies the fix."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
-from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.core.errors import BadInput
 from toolprism.core.json_types import Json
+from toolprism.core.limits import Limits
 from toolprism.core.patch import patched
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
 from toolprism.services.explain_error import Explained, Sent, explain, is_error, proof_of, sent_text
+from toolprism.web.answers import rendered, worked
 from toolprism.web.body import read_form
-from toolprism.web.contexts import Budgets, ExplainError
 from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
-from toolprism.web.views.budget_bars import shown_budgets
+from toolprism.web.views.budget_bars import BudgetView, shown_budgets
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.explained_error import ExplainedView, explained_view
 from toolprism.web.views.fixed_error import done, written_back
-from toolprism.web.workers import in_thread
-
-if TYPE_CHECKING:
-    from toolprism.core.limits import Limits
-    from toolprism.web.rendering import Site
-    from toolprism.web.settings import Settings
-
 
 _NO_ERROR: Final = "There is no error to explain. Paste what the provider answered."
-_TITLE: Final = "Explain an error · Toolprism"
 
 
 async def explain_error(request: Request) -> Response:
     """Show the empty form, or explain the error in it."""
-    settings: Settings = request.app.state.settings
-    site: Site = request.app.state.site
-    given = await read_form(request, settings.max_body) if request.method == "POST" else {}
-    status = HTTPStatus.OK
-    try:
-        page = await in_thread(lambda deadline: _page(site, settings, given, deadline), settings)
-    except OutOfTime as error:
-        status = HTTPStatus.SERVICE_UNAVAILABLE
-        page = site.templates.render("pages/explain_error.html", _context(given, None, str(error)))
-    return HTMLResponse(page, status, {"cache-control": "no-store"})
+    given = await read_form(request)
+
+    def stopped(message: str) -> bytes:
+        return _shown(request, given, None, message)
+
+    return await worked(request, lambda deadline: _page(request, given, deadline), stopped)
 
 
-def misplaced(site: "Site", settings: "Settings", text: str, deadline: Deadline) -> bytes | None:
+def misplaced(request: Request, text: str, deadline: Deadline) -> bytes | None:
     """Return the page for an error that was pasted where tools were expected; None if the text is none."""
-    return _page(site, settings, {"error": text}, deadline) if is_error(text) else None
+    return _page(request, {"error": text}, deadline) if is_error(text) else None
 
 
-def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: Deadline) -> bytes:
+def _page(request: Request, given: Mapping[str, str], deadline: Deadline) -> bytes:
+    limits: Limits = request.app.state.settings.limits
     error, tools = given.get("error", ""), given.get("text", "")
     note = _NO_ERROR if given else ""
     history = given.get("before", "")
@@ -63,30 +53,29 @@ def _page(site: "Site", settings: "Settings", given: dict[str, str], deadline: D
         tools, history = back or (tools, history)
     sent = Sent(tools=())
     try:
-        check_size(error, settings.limits)
-        sent = sent_text(tools, settings.limits)
+        check_size(error, limits)
+        sent = sent_text(tools, limits)
     except BadInput as problem:
         findings = [*findings, diagnostic(problem.finding)]
     shown = None
     if error.strip():
-        explained = explain(error[: settings.limits.max_bytes], sent, settings.limits, deadline)
+        explained = explain(error[: limits.max_bytes], sent, limits, deadline)
         shown = explained_view(explained, tools)
         note = shown.headline
         document, steps = _clicked(explained, given)
         if steps:
-            before, tools = tools, written_back(tools, document, settings.limits)
+            before, tools = tools, written_back(tools, document, limits)
             history = pushed(history, before, tools)
-            again = explain(error, sent_text(tools, settings.limits), settings.limits, deadline)
-            after = done(again, before, tools, steps, settings.limits)
+            again = explain(error, sent_text(tools, limits), limits, deadline)
+            after = done(again, before, tools, steps, limits)
             shown = replace(shown, done=after)
             note = " ".join(filter(None, [*after.changes[:1], after.proof]))
         elif "undo" in given and not findings:
             note = "The fix is undone."
-    context = _context({"error": error, "text": tools, "before": history}, shown, note, findings)
-    return site.templates.render("pages/explain_error.html", context)
+    return _shown(request, {"error": error, "text": tools, "before": history}, shown, note, findings)
 
 
-def _clicked(explained: Explained, given: dict[str, str]) -> tuple[Json, Patch]:
+def _clicked(explained: Explained, given: Mapping[str, str]) -> tuple[Json, Patch]:
     """Return the tools after the clicked fix, and its edits; without one they stay as they are."""
     document = explained.sent.document
     if explained.sent.parsed is None:
@@ -101,54 +90,51 @@ def _clicked(explained: Explained, given: dict[str, str]) -> tuple[Json, Patch]:
     return document, []
 
 
-def _context(
-    given: dict[str, str], shown: ExplainedView | None, status: str, findings: list[Diagnostic] | None = None
-) -> ExplainError:
-    return ExplainError(
-        title=_TITLE,
-        message=given.get("error", ""),
-        tools=given.get("text", ""),
-        history=given.get("before", ""),
-        undos=depth(given.get("before", "")),
-        findings=findings or [],
+def _shown(
+    request: Request,
+    fields: Mapping[str, str],
+    shown: ExplainedView | None,
+    status: str,
+    findings: Sequence[Diagnostic] = (),
+) -> bytes:
+    return rendered(
+        request,
+        "pages/explain_error.html",
+        title="Explain an error",
+        message=fields.get("error", ""),
+        tools=fields.get("text", ""),
+        history=fields.get("before", ""),
+        undos=depth(fields.get("before", "")),
+        findings=findings,
         shown=shown,
         status=status,
     )
 
 
-_BUDGETS_TITLE: Final = "Budgets of a request · Toolprism"
-
-
 async def budgets(request: Request) -> Response:
     """Show the empty form, or the budgets of the tools in it."""
-    settings: Settings = request.app.state.settings
-    site: Site = request.app.state.site
-    given = await read_form(request, settings.max_body) if request.method == "POST" else {}
-    text = given.get("text", "")
-    status = HTTPStatus.OK
-    try:
-        page = await in_thread(lambda deadline: _budgets_page(site, settings, text, deadline), settings)
-    except OutOfTime as error:
-        status = HTTPStatus.SERVICE_UNAVAILABLE
-        context = Budgets(title=_BUDGETS_TITLE, tools=text, findings=[], shown=None, status=str(error))
-        page = site.templates.render("pages/budgets.html", context)
-    return HTMLResponse(page, status, {"cache-control": "no-store"})
+    limits: Limits = request.app.state.settings.limits
+    text = (await read_form(request)).get("text", "")
 
-
-def _budgets_page(site: "Site", settings: "Settings", text: str, deadline: Deadline) -> bytes:
-    context = _budgets_context(text, settings.limits)
-    explained = misplaced(site, settings, text, deadline) if context.shown is None else None
-    return explained or site.templates.render("pages/budgets.html", context)
-
-
-def _budgets_context(text: str, limits: "Limits") -> Budgets:
-    if not text.strip():
-        return Budgets(title=_BUDGETS_TITLE, tools=text, findings=[], shown=None, status="")
-    try:
-        shown = shown_budgets(text, limits)
-    except BadInput as error:
-        findings = [diagnostic(error.finding)]
-        return Budgets(
-            title=_BUDGETS_TITLE, tools=text, findings=findings, shown=None, status="The tools cannot be read."
+    def shown(status: str, found: BudgetView | None = None, findings: Sequence[Diagnostic] = ()) -> bytes:
+        return rendered(
+            request,
+            "pages/budgets.html",
+            title="Budgets of a request",
+            tools=text,
+            findings=findings,
+            shown=found,
+            status=status,
         )
-    return Budgets(title=_BUDGETS_TITLE, tools=text, findings=[], shown=shown, status=shown.summary)
+
+    def work(deadline: Deadline) -> bytes:
+        if not text.strip():
+            return shown("")
+        try:
+            found = shown_budgets(text, limits)
+        except BadInput as error:
+            explained = misplaced(request, text, deadline)
+            return explained or shown("The tools cannot be read.", findings=[diagnostic(error.finding)])
+        return shown(found.summary, found)
+
+    return await worked(request, work, shown)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,8 +15,9 @@ from toolprism.core.json_types import Json
 from toolprism.reading.paste import read
 from toolprism.schema import Result
 from toolprism.services.normalize import Report, check
+from toolprism.web.answers import rendered
 from toolprism.web.body import read_form
-from toolprism.web.rendering import Templates
+from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.output import output_as, shown_output
 from toolprism.web.views.picture import Picture, guarantees_picture, map_picture
@@ -24,31 +25,11 @@ from toolprism.web.views.selected_tool import Selected, choose
 from toolprism.web.views.verdicts_csv import map_csv
 from toolprism.web.workers import in_thread
 
-if TYPE_CHECKING:
-    from toolprism.web.settings import Settings
-
-
-def _map(report: Report, state: State, templates: Templates) -> str:
-    return _drawn(map_picture(report, shows_tokens=state.cells == "tokens"), templates)
-
-
-def _guarantees(report: Report, _: State, templates: Templates) -> str:
-    return _drawn(guarantees_picture(report), templates)
-
-
-def _drawn(picture: Picture, templates: Templates) -> str:
-    return templates.render("files/picture.svg", picture).decode()
-
-
-def _table(report: Report, state: State, _: Templates) -> str:
-    return map_csv(report, shows_tokens=state.cells == "tokens")
-
-
-#: Exports of all tools together, with file name and type.
-_MAPS: Final[Mapping[str, tuple[Callable[[Report, State, Templates], str], str, str]]] = {
-    "map-svg": (_map, "{cells}.svg", "image/svg+xml"),
-    "map-csv": (_table, "verdicts.csv", "text/csv"),
-    "guarantees-svg": (_guarantees, "guarantees.svg", "image/svg+xml"),
+#: Exports of all tools together as text, or as a picture for a template, with file name and type.
+_MAPS: Final[Mapping[str, tuple[Callable[[Report, bool], str | Picture], str, str]]] = {
+    "map-svg": (lambda report, tokens: map_picture(report, shows_tokens=tokens), "{cells}.svg", "image/svg+xml"),
+    "map-csv": (lambda report, tokens: map_csv(report, shows_tokens=tokens), "verdicts.csv", "text/csv"),
+    "guarantees-svg": (lambda report, _: guarantees_picture(report), "guarantees.svg", "image/svg+xml"),
 }
 #: Exports as JSON of the shown output, with the file name; an output has one for each shape.
 _KINDS: Final[Mapping[str, tuple[Callable[[Selected, Result, str], Json], str]]] = {
@@ -65,17 +46,22 @@ async def export(request: Request) -> Response:
         HTTPException: 400, the export is unknown, or the text cannot be read.
     """
     settings: Settings = request.app.state.settings
-    given = await read_form(request, settings.max_body)
+    given = await read_form(request)
     state = State.of(given)
     what = given.get("what", "")
     if what not in (*_KINDS, *_MAPS):
         raise HTTPException(HTTPStatus.BAD_REQUEST, f"`what` must be one of {', '.join((*_KINDS, *_MAPS))}.")
 
+    def drawn(picture: Picture) -> str:
+        return rendered(request, "files/picture.svg", **vars(picture)).decode()
+
     def work(deadline: Deadline) -> tuple[str, str, str]:
         report = check(read(state.text, settings.limits), settings.limits, state.choices(), deadline)
         if what in _MAPS:
             draw, name, kind = _MAPS[what]
-            return draw(report, state, request.app.state.site.templates), name.format(cells=state.cells), kind
+            made = draw(report, state.cells == "tokens")
+            text = made if isinstance(made, str) else drawn(made)
+            return text, name.format(cells=state.cells), kind
         selected = choose(report, state, settings.limits)
         result = shown_output(selected, state)
         write, name = _KINDS[what]

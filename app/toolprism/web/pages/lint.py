@@ -2,33 +2,28 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.json_text import dumps
-from toolprism.lints import Example, Lint, all_lints
+from toolprism.lints import Example, all_lints
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted
 from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
+from toolprism.web.answers import page, rendered, worked
 from toolprism.web.applied_fixes import changed, fixed
 from toolprism.web.body import read_form
-from toolprism.web.contexts import LintWorkbench
 from toolprism.web.pages.explain_error import misplaced
-from toolprism.web.reference_contexts import LintPage
 from toolprism.web.settings import Settings
 from toolprism.web.undo import depth
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.lint_findings import LintFindings, lint_findings
 from toolprism.web.views.listing import lints_table
-from toolprism.web.workers import in_thread
-
-if TYPE_CHECKING:
-    from toolprism.web.rendering import Site
 
 _SAMPLE: Final = """\
 {
@@ -48,22 +43,22 @@ _SAMPLE: Final = """\
 """
 #: The most tools of an example that are shown.
 _MOST_TOOLS: Final = 3
-_HEADERS: Final = {"cache-control": "no-store"}
 
 
 async def workbench(request: Request) -> Response:
     """Lint the text in the form, after applying the requested fix; without a form, a sample."""
-    site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
-    fields = await read_form(request, settings.max_body) if request.method == "POST" else {"text": _SAMPLE}
+    fields = await read_form(request) if request.method == "POST" else {"text": _SAMPLE}
 
     def work(deadline: Deadline) -> bytes:
         text, history, refusal = changed(fields, lambda: fixed(fields.get("text", ""), fields.get("fix", ""), settings))
         found, unreadable = _found(text, settings, fields.get("more", ""))
-        if found is None and (page := misplaced(site, settings, text, deadline)) is not None:
-            return page
-        context = LintWorkbench(
-            title="Lint · Toolprism",
+        if found is None and (explained := misplaced(request, text, deadline)) is not None:
+            return explained
+        return rendered(
+            request,
+            "pages/lint.html",
+            title="Lint",
             text=text,
             history=history,
             undos=depth(history),
@@ -71,25 +66,19 @@ async def workbench(request: Request) -> Response:
             problems=[*refusal, *unreadable],
             table=lints_table(),
         )
-        return site.templates.render("pages/lint.html", context)
 
-    return HTMLResponse(await in_thread(work, settings), headers=_HEADERS)
+    return await worked(request, work)
 
 
 async def one_lint(request: Request) -> Response:
     """Show one lint."""
-    site: Site = request.app.state.site
     found = all_lints().get(request.path_params["id"])
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No lint has that name.")
-    page = site.templates.render("pages/one_lint.html", lint_page(found))
-    return HTMLResponse(page, headers={"cache-control": "no-cache"})
-
-
-def lint_page(found: Lint) -> LintPage:
-    """Return the context for the page of a lint."""
-    return LintPage(
-        title=f"{found.id} · Toolprism",
+    return page(
+        request,
+        "one_lint",
+        title=found.id,
         lint=found,
         providers=[PROVIDERS[name] for name in found.providers],
         bad=_shown(found.bad),

@@ -1,7 +1,6 @@
 """`/p?s=` and `/s/{id}`: opens links that hold the state of the page, or are stored."""
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,24 +15,20 @@ from toolprism.services.normalize import check
 from toolprism.share.digest import digests, drift
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import decode
+from toolprism.web.answers import rendered, worked
 from toolprism.web.body import read_form
-from toolprism.web.contexts import Deletion, Home
 from toolprism.web.link_store import LinkStore
 from toolprism.web.pages.checked import View, look, refused
+from toolprism.web.pages.home import whole
+from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.diagnostic_view import diagnostic
 from toolprism.web.views.sharing import state_of
-from toolprism.web.workers import in_thread
-
-if TYPE_CHECKING:
-    from toolprism.web.rendering import Site
-    from toolprism.web.settings import Settings
 
 
 async def opened(request: Request) -> Response:
     """Open a link that holds everything: in the query, or in a form, which no log records."""
-    settings: Settings = request.app.state.settings
-    given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
+    given = await read_form(request) if request.method == "POST" else dict(request.query_params)
     return await _page(request, given.get("s", ""))
 
 
@@ -58,46 +53,31 @@ async def delete(request: Request) -> Response:
     Raises:
         StoreBroken: the database cannot be written.
     """
-    site: Site = request.app.state.site
-    settings: Settings = request.app.state.settings
     links = _links(request)
     identifier = request.path_params["id"]
     asked = request.method == "GET"
-    given = dict(request.query_params) if asked else await read_form(request, settings.max_body)
+    given = dict(request.query_params) if asked else await read_form(request)
     token = given.get("token", "")
     gone = not asked and await links.delete(identifier, token, _host(request))
-    context = Deletion(title="Delete a link · Toolprism", id=identifier, token=token, asked=asked, gone=gone)
     status = HTTPStatus.OK if asked or gone else HTTPStatus.NOT_FOUND
-    page = site.templates.render("pages/delete.html", context)
+    page = rendered(
+        request, "pages/delete.html", title="Delete a link", id=identifier, token=token, asked=asked, gone=gone
+    )
     return HTMLResponse(page, status, {"cache-control": "no-store", "x-robots-tag": "noindex"})
 
 
 async def _page(request: Request, link: str) -> Response:
-    site: Site = request.app.state.site
     settings: Settings = request.app.state.settings
     known: Models = request.app.state.models
 
     def work(deadline: Deadline) -> bytes:
         view, banner, linked = _view(link, settings, known.catalogue, deadline)
-        context = Home(
-            title="A shared schema · Toolprism",
-            banner=banner,
-            present=None,
-            samples=list(site.samples.values()),
-            sample=None,
-            input=view.input,
-            status=view.status,
-            results=view.results,
-            aside=view.aside,
-            linked=linked,
-        )
-        return site.templates.render("pages/home.html", context)
+        return whole(request, view, title="A shared schema", banner=banner, linked=linked)
 
-    page = await in_thread(work, settings)
-    return HTMLResponse(page, headers={"cache-control": "no-store", "x-robots-tag": "noindex"})
+    return await worked(request, work, headers={"x-robots-tag": "noindex"})
 
 
-def _view(link: str, settings: "Settings", catalogue: Catalogue, deadline: Deadline) -> tuple[View, str, bool]:
+def _view(link: str, settings: Settings, catalogue: Catalogue, deadline: Deadline) -> tuple[View, str, bool]:
     """Return what a link opens, a notice about it, and whether it names a target."""
     try:
         envelope = decode(link, settings.limits)
@@ -107,7 +87,7 @@ def _view(link: str, settings: "Settings", catalogue: Catalogue, deadline: Deadl
     return look(state, settings, catalogue, deadline), _banner(envelope, state, settings, deadline), bool(state.target)
 
 
-def _banner(envelope: Envelope, state: State, settings: "Settings", deadline: Deadline) -> str:
+def _banner(envelope: Envelope, state: State, settings: Settings, deadline: Deadline) -> str:
     try:
         paste = read(state.text, settings.limits)
     except BadInput:

@@ -1,7 +1,7 @@
 """The response to a failed request: a page, one sentence for htmx, or a problem of the API."""
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -9,11 +9,8 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.errors import OutOfMemory, Unavailable
 from toolprism.core.finding import Finding
-from toolprism.web.contexts import Problem, Refusal
+from toolprism.web.answers import is_part, rendered
 from toolprism.web.problems import problem
-
-if TYPE_CHECKING:
-    from toolprism.web.rendering import Site
 
 _API: Final = ("/api/", "/openapi.json", "/healthz", "/readyz")
 
@@ -78,13 +75,12 @@ def _answer(
 ) -> Response:
     if request.url.path.startswith(_API):
         return problem(status, message, findings=findings, headers=headers)
-    site: Site = request.app.state.site
-    phrase = HTTPStatus(status).phrase
-    if request.headers.get("hx-request") == "true":
-        page = site.templates.render("parts/request_refused.html", Refusal(status=message))
+    if is_part(request):
+        page = rendered(request, "parts/request_refused.html", status=message)
     else:
-        path = request.url.path
+        path, phrase = request.url.path, HTTPStatus(status).phrase
         lists = next((link for start, link in _LISTS.items() if path.startswith(start)), None)
-        context = Problem(title=f"{phrase} · Toolprism", status=int(status), message=message, all_of_them=lists)
-        page = site.templates.render("pages/problem.html", context)
+        page = rendered(
+            request, "pages/problem.html", title=phrase, status=int(status), message=message, all_of_them=lists
+        )
     return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request", **headers})

@@ -16,8 +16,9 @@ from toolprism.core.errors import BadInput
 from toolprism.reading.paste import read
 from toolprism.services.normalize import check
 from toolprism.share.stored import StoreBroken, storable
+from toolprism.web.answers import is_part, rendered
 from toolprism.web.body import read_form
-from toolprism.web.contexts import Share
+from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.selected_tool import choose
 from toolprism.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link, tool_text
@@ -25,10 +26,8 @@ from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
     from toolprism.web.link_store import LinkStore
-    from toolprism.web.rendering import Site
-    from toolprism.web.settings import Settings
 
-SHARE_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
+_HEADERS: Final = {"cache-control": "no-store", "vary": "HX-Request"}
 
 
 class Refusal(NamedTuple):
@@ -66,7 +65,7 @@ async def store(request: Request) -> Response:
 
 async def _answer(request: Request, *, store: bool) -> Response:
     settings: Settings = request.app.state.settings
-    given = await read_form(request, settings.max_body)
+    given = await read_form(request)
     state = State.of(given)
     repository = repository_of(given.get("repository", ""))
     alone, is_first = given.get("alone") == "1", "asked" not in given and not store
@@ -92,7 +91,7 @@ async def _answer(request: Request, *, store: bool) -> Response:
         return written(request, shared, state.fields(), back="/check", at="/share")
 
     page = await in_thread(shown, settings)
-    return HTMLResponse(page, refusal.status, {**SHARE_HEADERS, **refusal.headers})
+    return HTMLResponse(page, refusal.status, {**_HEADERS, **refusal.headers})
 
 
 async def _stored(request: Request, shared: Sharing) -> tuple[Sharing, Refusal]:
@@ -115,7 +114,7 @@ def _refusal(error: BadInput | StoreBroken) -> Refusal:
     return _REFUSALS.get(error.finding.code, _UNREADABLE)
 
 
-def _alone(state: State, settings: "Settings", deadline: Deadline) -> State:
+def _alone(state: State, settings: Settings, deadline: Deadline) -> State:
     """Return the state with only the chosen tool.
 
     Raises:
@@ -136,10 +135,8 @@ def written(request: Request, shared: Sharing, fields: Mapping[str, str], *, bac
         back: where that form is sent.
         at: the page on which sharing was requested.
     """
-    site: Site = request.app.state.site
-    partial = request.headers.get("hx-request") == "true"
-    context = Share(title="Share · Toolprism", sharing=shared, fields=fields, back=back, at=at, popover=partial)
-    return site.templates.render("parts/share.html" if partial else "pages/share.html", context)
+    above = is_part(request)
+    return rendered(request, "share", title="Share", sharing=shared, fields=fields, back=back, at=at, popover=above)
 
 
 def _shared(request: Request, state: State, repository: str, deadline: Deadline) -> Sharing:

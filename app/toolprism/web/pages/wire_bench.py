@@ -2,102 +2,69 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from http import HTTPStatus
-from typing import TYPE_CHECKING
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from toolprism.chat.redaction import without_signatures
 from toolprism.core.deadline import Deadline
-from toolprism.core.errors import BadInput, OutOfTime
+from toolprism.core.errors import BadInput
+from toolprism.core.limits import Limits
 from toolprism.share.link import decode
+from toolprism.web.answers import is_part, rendered, sample_of, worked
 from toolprism.web.applied_fixes import FORMAT
 from toolprism.web.body import read_form
 from toolprism.web.laid_out import is_dense, laid_out
-from toolprism.web.pages.share import SHARE_HEADERS, written
-from toolprism.web.samples import WireSample
+from toolprism.web.pages.share import written
+from toolprism.web.samples import FormSample
+from toolprism.web.settings import Settings
 from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
 from toolprism.web.views.explained_error import Mispaste, mispaste
 from toolprism.web.views.sharing import Terms, refused, repository_of
 from toolprism.web.views.wire_sharing import state_of, wire_sharing
 from toolprism.web.views.wire_turn import WireTurn, wire_turn
 from toolprism.web.wire_state import CHOICES, WireState, allowed
-from toolprism.web.workers import in_thread
-
-if TYPE_CHECKING:
-    from toolprism.web.rendering import Site
-    from toolprism.web.settings import Settings
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """An option of the wire bench."""
-
-    id: str
-    word: str
-    values: Sequence[str]
 
 
 @dataclass(frozen=True, kw_only=True)
 class WireInput:
     """Mistakes in the text of the request."""
 
-    findings: Sequence[Diagnostic]
-    unreadable: bool
-    #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
-    mispaste: Mispaste | None
     #: Whether a text is one long line of JSON, which can be laid out.
     is_dense: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wire:
-    """`pages/wire.html`, and `parts/wire_results.html` in the page."""
-
-    title: str
-    samples: Sequence[WireSample]
-    sample: WireSample | None
-    state: WireState
-    input: WireInput
-    choices: Sequence[Choice]
-    #: One sentence for screen readers.
-    status: str
-    #: None if the request cannot be read.
-    turn: WireTurn | None
-    #: A notice about the link that was opened; empty for none.
-    banner: str
+    findings: Sequence[Diagnostic] = ()
+    unreadable: bool = False
+    #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
+    mispaste: Mispaste | None = None
 
 
 async def wire(request: Request) -> Response:
     """Show a sample (`?sample=` selects one), or the turn in the form."""
-    settings: Settings = request.app.state.settings
     if request.method == "GET":
-        sample = _sample(request)
+        sample = sample_of(request, request.app.state.site.wire_samples)
         return await _page(request, WireState.of(sample.fields), sample=sample)
-    fields = await read_form(request, settings.max_body)
+    fields = await read_form(request)
     state = WireState.of(fields)
     if fields.get("fix") == FORMAT:
         return await _page(request, replace(state, request=laid_out(state.request), answer=laid_out(state.answer)))
-    return await _page(request, state, partial=request.headers.get("hx-request") == "true")
+    return await _page(request, state, partial=is_part(request))
 
 
 async def opened(request: Request) -> Response:
     """Open a link to a turn, in the query or in a form, which no log records."""
     settings: Settings = request.app.state.settings
-    given = await read_form(request, settings.max_body) if request.method == "POST" else dict(request.query_params)
+    given = await read_form(request) if request.method == "POST" else dict(request.query_params)
     try:
-        state = state_of(decode(given.get("s", ""), settings.limits))
+        state, banner = state_of(decode(given.get("s", ""), settings.limits)), "This is what was shared."
     except BadInput as error:
-        return await _page(request, WireState(request=""), banner=f"The link cannot be opened. {error}")
-    return await _page(request, state, banner="This is what was shared.")
+        state, banner = WireState(request=""), f"The link cannot be opened. {error}"
+    return await _page(request, state, banner=banner)
 
 
 async def share(request: Request) -> Response:
     """Show the link and the report of a turn; nothing is stored."""
     settings: Settings = request.app.state.settings
-    given = await read_form(request, settings.max_body)
+    given = await read_form(request)
     own = state = WireState.of(given)
     if not own.signatures:
         state = replace(own, request=without_signatures(own.request), answer=without_signatures(own.answer))
@@ -119,76 +86,43 @@ async def share(request: Request) -> Response:
             shared = refused(str(error))
         return written(request, shared, own.fields(), back="/wire", at="/wire/share")
 
-    return HTMLResponse(await in_thread(work, settings), headers=SHARE_HEADERS)
+    return await worked(request, work)
 
 
 async def _page(
     request: Request,
     state: WireState,
     *,
-    sample: WireSample | None = None,
+    sample: FormSample | None = None,
     partial: bool = False,
     banner: str = "",
 ) -> Response:
-    site: Site = request.app.state.site
-    settings: Settings = request.app.state.settings
-    template = "parts/wire_results.html" if partial else "pages/wire.html"
+    limits: Limits = request.app.state.settings.limits
+    given = WireInput(is_dense=is_dense(state.request) or is_dense(state.answer))
+
+    def shown(input_: WireInput, status: str, turn: WireTurn | None) -> bytes:
+        return rendered(
+            request,
+            "parts/wire.html" if partial else "pages/wire.html",
+            title="The wire bench",
+            samples=request.app.state.site.wire_samples.values(),
+            sample=sample,
+            state=state,
+            input=input_,
+            choices=[(name, word, allowed(name)) for name, word in CHOICES.items()],
+            status=status,
+            turn=turn,
+            banner=banner,
+        )
 
     def work(_: Deadline) -> bytes:
-        return site.templates.render(template, replace(_context_of(site, state, settings, sample), banner=banner))
+        try:
+            turn = wire_turn(state, limits)
+        except BadInput as error:
+            other = mispaste(state.request, limits)
+            wrong = replace(given, findings=[diagnostic(error.finding)], unreadable=True, mispaste=other)
+            return shown(wrong, unreadable(error), None)
+        other = mispaste(state.request, limits) if turn.steps[0].refusal else None
+        return shown(replace(given, mispaste=other), turn.summary, turn)
 
-    status = HTTPStatus.OK
-    try:
-        page = await in_thread(work, settings)
-    except OutOfTime as error:
-        status = HTTPStatus.SERVICE_UNAVAILABLE
-        page = site.templates.render(template, _context(site, state, sample, None, str(error)))
-    return HTMLResponse(page, status, {"cache-control": "no-store", "vary": "HX-Request"})
-
-
-def _context_of(site: "Site", state: WireState, settings: "Settings", sample: WireSample | None) -> Wire:
-    shown = None
-    try:
-        shown = wire_turn(state, settings.limits)
-    except BadInput as error:
-        context = _context(site, state, sample, None, unreadable(error), diagnostic(error.finding))
-    else:
-        context = _context(site, state, sample, shown, shown.summary)
-    other = mispaste(state.request, settings.limits) if shown is None or shown.steps[0].refusal else None
-    return replace(context, input=replace(context.input, mispaste=other))
-
-
-def _context(  # noqa: PLR0913, PLR0917  # the page is made of all this
-    site: "Site",
-    state: WireState,
-    sample: WireSample | None,
-    shown: WireTurn | None,
-    status: str,
-    finding: Diagnostic | None = None,
-) -> Wire:
-    return Wire(
-        title="The wire bench · Toolprism",
-        samples=list(site.wire_samples.values()),
-        sample=sample,
-        state=state,
-        input=WireInput(
-            findings=[] if finding is None else [finding],
-            unreadable=finding is not None,
-            mispaste=None,
-            is_dense=is_dense(state.request) or is_dense(state.answer),
-        ),
-        choices=[Choice(id=name, word=word, values=allowed(name)) for name, word in CHOICES.items()],
-        status=status,
-        turn=shown,
-        banner="",
-    )
-
-
-def _sample(request: Request) -> WireSample:
-    site: Site = request.app.state.site
-    wanted = request.query_params.get("sample")
-    if wanted is None:
-        return next(iter(site.wire_samples.values()))
-    if wanted not in site.wire_samples:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no sample of that name.")
-    return site.wire_samples[wanted]
+    return await worked(request, work, lambda message: shown(given, message, None))

@@ -43,8 +43,6 @@ class FirstChanges:
 
     at_once: Sequence[ShownCause] = ()
     rest: Sequence[ShownCause] = ()
-    #: Whether the page asks for them in a second request.
-    later: bool = False
 
     @property
     def more(self) -> str:

@@ -60,9 +60,9 @@ class Results:
     own_tool: str
     #: None if the page asks for it in a second request.
     detail: Detail | None
-    #: What changed since the paste, and what to change first.
+    #: What changed since the paste, and what to change first; None if the page asks for that in a second request.
     since: Since
-    first: FirstChanges
+    first: FirstChanges | None
     editions: Sequence[EditionChoice]
     #: The user's choices, kept while typing; field names and values.
     selected: Mapping[str, str]
@@ -122,7 +122,7 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
         own_tool=selected.checked.title,
         detail=None if later else detail(own, selected, state),
         since=compared,
-        first=FirstChanges(later=True) if later else first_changes(selected.report, linted, selected.results.values()),
+        first=None if later else first_changes(selected.report, linted, selected.results.values()),
         editions=[
             EditionChoice(id=name, word=word, targets=_number(name), selected=name == state.edition)
             for name, word in _EDITIONS.items()
