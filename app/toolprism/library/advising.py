@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from toolprism.library.given import AnyTool, limits_now, only_tool, read_tools
+from toolprism.library.given import AnyTool, read_one
 from toolprism.library.options import AdviseOptions, choices_of, known_only, target_of
 from toolprism.services.advise import Advice, Edit, advise_paste
 
@@ -31,9 +31,7 @@ def advise(tool: AnyTool, **options: Unpack[AdviseOptions]) -> Advice:
         BadInput: there is no tool, or there are several; an option has the wrong type; a limit is exceeded.
     """
     known_only(options, AdviseOptions)
-    limits = limits_now()
-    paste = read_tools(tool, limits)
-    only_tool(paste)
+    paste, limits = read_one(tool)
     targets = tuple(target_of(name).id for name in options.get("targets", ()))
     choices = choices_of({"edition": "current", **options}, targets)
     return next(advise_paste(paste, limits, choices))[1]

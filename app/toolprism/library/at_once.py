@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from toolprism.library.given import AnyTool, AnyTools, limits_now, only_tool, read_tools
+from toolprism.library.given import AnyTool, AnyTools, read_one
 from toolprism.library.options import NormalizeOptions
 from toolprism.library.prepared import prepare, prepared_of
 from toolprism.library.result import Result, Results
@@ -32,9 +32,7 @@ def normalize(tool: AnyTool, target: str, **options: Unpack[NormalizeOptions]) -
         NotJson: something in the tool is not JSON.
         BadInput: there is no tool, or there are several; an option has the wrong type; a limit is exceeded.
     """
-    limits = limits_now()
-    paste = read_tools(tool, limits)
-    only_tool(paste)
+    paste, limits = read_one(tool)
     return prepared_of(paste, limits).to(target, **options)[0]
 
 

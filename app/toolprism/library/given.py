@@ -1,7 +1,8 @@
 """Reads what the caller gives: Python values, which are copied, or a text that anybody may paste."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from dataclasses import fields
+from typing import Any, TypeAlias, TypeVar
 
 from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_copy import json_copy
@@ -10,6 +11,8 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read, read_value
+
+_Record = TypeVar("_Record")
 
 #: One tool in any known form, a bare JSON Schema, or a text of one.
 AnyTool: TypeAlias = Mapping[str, Any] | bool | str
@@ -62,6 +65,25 @@ def only_tool(paste: Paste) -> Tool:
         message = f"There are {len(paste.tools):,} tools, but one was expected."
         raise bad_input("several-tools", message, hint="Use `normalize_tools` for several.")
     return paste.tools[0]
+
+
+def read_one(given: object) -> tuple[Paste, Limits]:
+    """Return the paste of a Python value or a text that must hold one tool, and the limits by which it was read.
+
+    Raises:
+        NotJson: a value is not JSON.
+        BadInput: there is no tool, or there are several, or a limit is exceeded.
+    """
+    limits = limits_now()
+    paste = read_tools(given, limits)
+    only_tool(paste)
+    return paste, limits
+
+
+def mirrored(kind: type[_Record], inner: object, **own: Any) -> _Record:
+    """Return a record of the API with its own values, and those that an inner object has by the same names."""
+    shared = (each.name for each in fields(kind) if each.name not in own)  # type: ignore[arg-type]  # a dataclass
+    return kind(**{name: getattr(inner, name) for name in shared}, **own)
 
 
 def read_tool(given: object, limits: Limits) -> Tool:

@@ -8,7 +8,7 @@ from toolprism.core.finding import Severity
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.pointer import render
 from toolprism.core.read_only import read_only
-from toolprism.library.given import AnyTools, copied, limits_now
+from toolprism.library.given import AnyTools, copied, limits_now, mirrored
 from toolprism.lints import LintFinding as Inner
 from toolprism.reading.paste import read
 from toolprism.services.lint import asked, lint_paste, lint_value
@@ -104,16 +104,6 @@ def _finding(found: Inner, name: str | None, place: tuple[int, int] | None) -> L
     if found.fix is not None:
         fix = Fix(title=found.fix.title, patch=tuple(read_only(dict(each)) for each in found.fix.patch))
     line, column = (None, None) if place is None else place
-    return LintFinding(
-        rule=found.rule,
-        severity=found.severity,
-        pointer=found.pointer,
-        message=found.message,
-        fix=fix,
-        tool=found.tool,
-        name=name,
-        line=line,
-        column=column,
-        condition=found.condition,
-        also=tuple(map(render, found.also)),
+    return mirrored(
+        LintFinding, found, fix=fix, name=name, line=line, column=column, also=tuple(map(render, found.also))
     )

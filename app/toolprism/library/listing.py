@@ -7,6 +7,7 @@ from typing import Any
 from toolprism.catalogue.model import Model as InnerModel
 from toolprism.core.errors import bad_input, unknown_name
 from toolprism.core.json_copy import plain_copy
+from toolprism.library.given import mirrored
 from toolprism.library.options import Edition
 from toolprism.schema import EDITIONS, all_targets
 from toolprism.schema import Target as InnerTarget
@@ -94,19 +95,7 @@ def targets(edition: Edition = "all") -> tuple[Target, ...]:
     """
     if edition not in EDITIONS:
         raise unknown_name("edition", str(edition), EDITIONS)
-    return tuple(
-        Target(
-            id=each.id,
-            title=each.title,
-            provider=each.provider,
-            edition=each.edition,
-            used_by=each.used_by,
-            field=each.field,
-            strict=each.strict,
-            _inner=each,
-        )
-        for each in all_targets(edition).values()
-    )
+    return tuple(mirrored(Target, each, _inner=each) for each in all_targets(edition).values())
 
 
 def models(query: str = "") -> tuple[Model, ...]:
@@ -125,15 +114,4 @@ def models(query: str = "") -> tuple[Model, ...]:
     if not isinstance(query, str):
         raise bad_input("bad-input", "The query must be a text.")
     found = services.models_of_process().catalogue.search(query)
-    return tuple(
-        Model(
-            key=each.key,
-            provider=each.provider,
-            id=each.id,
-            name=each.name,
-            context_window=each.context_window,
-            max_tokens=each.max_tokens,
-            _inner=each,
-        )
-        for each in found
-    )
+    return tuple(mirrored(Model, each, _inner=each) for each in found)

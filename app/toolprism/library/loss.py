@@ -2,7 +2,7 @@
 
 from typing import Unpack
 
-from toolprism.library.given import AnyTool, limits_now, only_tool, read_tools
+from toolprism.library.given import AnyTool, read_one
 from toolprism.library.options import LossOptions, choices_of, known_only, target_of
 from toolprism.losses import Loss, Witness
 from toolprism.services.loss import losing, losses
@@ -34,8 +34,6 @@ def loss(tool: AnyTool, target: str, **options: Unpack[LossOptions]) -> Loss:
         BadInput: there is no tool, or there are several; an option has the wrong type; a limit is exceeded.
     """
     known_only(options, LossOptions)
-    limits = limits_now()
-    paste = read_tools(tool, limits)
-    only_tool(paste)
+    paste, limits = read_one(tool)
     choices = choices_of(options, (target_of(target).id,))
     return next(losses(losing(paste, limits, choices)[0].job)).loss

@@ -15,8 +15,8 @@ from toolprism.services.options import Switch, chosen, read_from, texts_of
 Edition: TypeAlias = Literal["current", "reference", "all"]
 
 
-class NormalizeOptions(TypedDict, total=False):
-    """The options of `normalize`, `normalize_tools` and `Prepared.to` with a target."""
+class LossOptions(TypedDict, total=False):
+    """The options of `loss`."""
 
     #: Turn strict mode off, as the environment variable `PI_NO_STRICT` does.
     no_strict: bool
@@ -26,22 +26,13 @@ class NormalizeOptions(TypedDict, total=False):
     prepared: bool
     #: What to do where a target cannot say what a schema says: `{"open-map": "pairs"}`.
     strategies: Mapping[str, str]
+
+
+class NormalizeOptions(LossOptions, total=False):
+    """The options of `normalize`, `normalize_tools` and `Prepared.to` with a target."""
+
     #: Let `to_json` include the trail.
     trail: bool
-
-
-class LossOptions(TypedDict, total=False):
-    """The options of `loss`."""
-
-    #: What to do where the target cannot say what a schema says, such as `{"open-map": "pairs"}`.
-    strategies: Mapping[str, str]
-
-    #: Turn strict mode off, as the environment variable `PI_NO_STRICT` does.
-    no_strict: bool
-    #: Run MCP ingestion before the target; None, the default: only for tools in MCP's form.
-    ingest: bool | None
-    #: Run the preparation of payloads before the target.
-    prepared: bool
 
 
 class AdviseOptions(LossOptions, total=False):
