@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from toolprism.cli.patient_server import PatientServer
-from toolprism.cli.server_socket import bound
+from toolprism.cli.patient_protocol import PatientServer
+from toolprism.cli.serve import bound
 
 
 def free_port() -> int:

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from toolprism.library.acceptance import Acceptance, accepts
     from toolprism.library.advising import Advice, Edit, advise
     from toolprism.library.arguments import ArgumentsCheck, Repair, check_arguments
-    from toolprism.library.at_once import normalize, normalize_tools
     from toolprism.library.explanation import ErrorExplanation, explain_error
     from toolprism.library.given import AnyTool, AnyTools
     from toolprism.library.linting import Fix, LintFinding, lint
@@ -59,9 +58,8 @@ if TYPE_CHECKING:
         ReportOptions,
     )
     from toolprism.library.payload import Omitted, Payload
-    from toolprism.library.prepared import Prepared, payload, prepare
-    from toolprism.library.result import Result, Results
-    from toolprism.library.trail import Rewrite, Trail
+    from toolprism.library.prepared import Prepared, normalize, normalize_tools, payload, prepare
+    from toolprism.library.result import Result, Results, Rewrite, Trail
     from toolprism.schema import FailOpen, LostCheck, Narrowing, Spilled, Status, Verdict
 
 __version__ = "0.2.0"
@@ -74,7 +72,7 @@ _HOMES: Final = homes(
         "toolprism.library.acceptance": "Acceptance accepts",
         "toolprism.library.advising": "Advice Edit advise",
         "toolprism.library.arguments": "ArgumentsCheck Repair check_arguments",
-        "toolprism.library.at_once": "normalize normalize_tools",
+        "toolprism.library.prepared": "Prepared normalize normalize_tools payload prepare",
         "toolprism.library.explanation": "ErrorExplanation explain_error",
         "toolprism.library.given": "AnyTool AnyTools",
         "toolprism.library.linting": "Fix LintFinding lint",
@@ -84,9 +82,7 @@ _HOMES: Final = homes(
             "AcceptsOptions AdviseOptions Edition LossOptions NormalizeOptions PayloadOptions ReportOptions"
         ),
         "toolprism.library.payload": "Omitted Payload",
-        "toolprism.library.prepared": "Prepared payload prepare",
-        "toolprism.library.result": "Result Results",
-        "toolprism.library.trail": "Rewrite Trail",
+        "toolprism.library.result": "Result Results Rewrite Trail",
         "toolprism.schema": "FailOpen LostCheck Narrowing Spilled Status Verdict",
     }
 )

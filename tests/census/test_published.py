@@ -2,7 +2,7 @@
 
 import re
 
-from toolprism.census.published import published
+from toolprism.census.tally import published
 from toolprism.schema import all_targets
 
 

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.census.corpus import TARGETS, judge_and_die, judge_and_die_once, records
-from toolprism.census.cluster import judged_by
 from toolprism.census.record import Judged, Unusable
-from toolprism.census.running import _Pool, batches, in_order, judged_here
+from toolprism.census.running import _Pool, batches, in_order, judged_by, judged_here
 
 _COUNT = 330
 
@@ -99,7 +98,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_and_nothing_twice(tmp_path
 
 
 def test_a_missing_scheduler_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolprism.census.cluster._SECONDS", 0.3)
+    monkeypatch.setattr("toolprism.census.running._SECONDS", 0.3)
     with pytest.raises(Unusable, match=r"No scheduler of a cluster answers at tcp://127\.0\.0\.1:1\."):
         list(judged_by("tcp://127.0.0.1:1", records(1), TARGETS))
 

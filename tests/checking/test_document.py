@@ -9,7 +9,7 @@ import pytest
 
 from tests.checking.projects import GOOD, git, write
 from toolprism.checking.model import VERDICTS
-from toolprism.checking.settings_schema import SCHEMA, errors
+from toolprism.checking.settings_file import SCHEMA, errors
 from toolprism.checking.sources.language import LANGUAGES
 from toolprism.checking.sources.reader import contents_of
 from toolprism.cli.main import main

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.checking.projects import write
+from toolprism.checking.files import write_whole
 from toolprism.checking.fixing import fixed_text
 from toolprism.checking.sources.language import language_of
-from toolprism.checking.writing import write_whole
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import COMMAND_LINE
 

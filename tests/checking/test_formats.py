@@ -15,7 +15,7 @@ from toolprism.checking.formats import FORMATS, written
 from toolprism.checking.formats.markdown import MOST
 from toolprism.checking.report import Report
 from toolprism.checking.settings import Settings
-from toolprism.checking.settings_schema import SCHEMA, errors
+from toolprism.checking.settings_file import SCHEMA, errors
 
 _VECTORS = Path(__file__).parents[1] / "vectors"
 _HOSTILE = "a|b<img src=x>`@you`::error file=x::\n%0A"

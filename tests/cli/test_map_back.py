@@ -11,8 +11,7 @@ from starlette.testclient import TestClient
 import toolprism
 from toolprism.cli.main import main
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.services.map_back import map_back_line
-from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line
+from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, map_back_line
 from toolprism.web.application import create_app
 from toolprism.web.settings import Settings
 

@@ -16,8 +16,7 @@ from starlette.routing import Route
 
 from tests.event_loop import finished
 from toolprism.cli.admission import Admission
-from toolprism.cli.patient_protocol import config_of
-from toolprism.cli.patient_server import PatientServer, log_briefly
+from toolprism.cli.patient_protocol import PatientServer, config_of, log_briefly
 from toolprism.core.errors import ToolprismError
 from toolprism.core.log_format import SparingHandler
 

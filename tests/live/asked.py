@@ -7,9 +7,8 @@ from uuid import uuid4
 
 from tests.event_loop import finished as run
 from toolprism.core.json_types import Object
-from toolprism.live.answer import Answer, Server
+from toolprism.live.answer import Answer, Bounds, Server
 from toolprism.live.asking import ask, ask_all
-from toolprism.live.bounds import Bounds
 
 HOSTILE = Path(__file__).with_name("hostile.py")
 #: Small bounds of size, so that a flood is short; plenty of time, which none of these needs.

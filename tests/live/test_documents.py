@@ -12,7 +12,7 @@ from toolprism.agents.bounded import answered, or_refused
 from toolprism.cli import inspect, mcp
 from toolprism.cli.main import COMMANDS
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.live.bounds import DEFAULT
+from toolprism.live.answer import DEFAULT
 from toolprism.live.server_files import read_servers
 from toolprism.providers.clients import all_clients
 

@@ -12,9 +12,8 @@ import pytest
 from tests.event_loop import finished as run
 from tests.live import hostile as manners
 from tests.live.asked import HOSTILE, SHORT, SMALL, asked, asked_together, codes, hostile, left_of, names
-from toolprism.live.answer import Server
+from toolprism.live.answer import Bounds, Server
 from toolprism.live.asking import ask
-from toolprism.live.bounds import Bounds
 
 _NOISE = "noise-on-stdout"
 #: What is found about each manner, and whether the sound tool is read.

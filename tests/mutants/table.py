@@ -699,7 +699,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an optional argument that is new refuses what nobody sent",
-        "app/toolprism/losses/versions.py",
+        "app/toolprism/losses/pair.py",
         "Source(_closed(old) if as_sent else old)",
         "Source(old)",
         ("tests/losses/test_versions.py",),

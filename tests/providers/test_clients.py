@@ -8,7 +8,7 @@ from toolprism.core.errors import UnknownClient
 from toolprism.providers.client import Most, Pattern, Stated
 from toolprism.providers.clients import all_clients, clients_of, find_client
 from toolprism.schema import is_target
-from toolprism.services.clients import CODES, chosen_clients, described_client, minds
+from toolprism.services.acceptance import CODES, chosen_clients, described_client, minds
 
 
 def test_every_fact_about_a_client_has_a_source_and_a_day() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.engines.agreement import by_hand
 from tests.engines.questions import QUESTIONS
-from toolprism.guarantees.engine import Held, state_of
 from toolprism.guarantees.guarantee import State, worst
+from toolprism.guarantees.holders import Held, state_of
 from toolprism.providers.held import answer
 from toolprism.providers.situations import SITUATIONS, situations
 

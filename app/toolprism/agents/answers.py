@@ -15,11 +15,11 @@ from toolprism.reading.paste import Paste, read
 from toolprism.services.explain_error import explain, sent_text
 from toolprism.services.labels import LABELS, STANDINGS, counted, place_name, standing
 from toolprism.services.lint import Linted, lint_paste
-from toolprism.services.map_back import map_back_line
 from toolprism.services.models import models_of_process
 from toolprism.services.normalize import Choices, check
 from toolprism.services.payload import find_model, payload_for, tools_of
 from toolprism.services.results import why
+from toolprism.services.tool_calls_jsonl import map_back_line
 from toolprism.toolcalls import check_call
 
 #: The most entries of a list, and characters of a text that is not asked for.

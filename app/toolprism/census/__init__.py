@@ -3,11 +3,9 @@
 record     one record of a source, and one row of the table
 sources    files and folders → records, one after the other
 verdicts   records → rows; a pure function that runs anywhere
-running    runs on every core of this machine, in order, even if processes are killed
-cluster    the same on a Dask cluster
+running    runs on every core of this machine, in order, even if processes are killed; the same on a Dask cluster
 table      rows as Parquet, and the verdicts of an earlier table
 tally      rows → the summary: shares by target, the most frequent losses, the worst tools, the changes since the last
-published  the summary made at release, for the page
 
 The table needs `pyarrow` and a cluster needs `distributed`: extras of the package, imported when they are used.
 """

@@ -2,7 +2,8 @@
 
 Only a few batches are in progress at a time, so memory does not grow with the corpus. A killed process breaks its pool:
 unfinished batches are repeated in a new one. Nothing is counted twice, because a batch is returned only when all of it
-is done.
+is done. On the machines of a Dask cluster, where Toolprism is also installed, the name of a batch is derived from its
+content: if a machine is lost, Dask repeats its batches, and returns each only once.
 """
 
 import multiprocessing
@@ -12,12 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from importlib import import_module
 from itertools import islice
-from typing import Final, Self
+from typing import Any, Final, Self
 
-from toolprism.census.record import Judged, Record, Unread
-from toolprism.census.verdicts import judge
+from toolprism.census.record import Judged, Record, Unread, Unusable
+from toolprism.census.verdicts import fingerprint, judge
 from toolprism.core.garbage import collect_less
+from toolprism.core.json_text import shortened
 
 _BATCH: Final = 16
 #: Batches in progress for each process.
@@ -106,3 +109,43 @@ def left_out(batch: Sequence[Record]) -> Judged:
     return Judged(
         rows=(), unread=tuple(Unread(source=each.source, number=each.number, reason=reason) for each in batch)
     )
+
+
+_SECONDS: Final = 10
+#: Batches in progress for each thread of the cluster, and their minimum.
+_AHEAD_THERE: Final = 4
+_LEAST: Final = 16
+
+
+def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...]) -> Iterator[Judged]:
+    """Yield the results of records in order, computed by the workers of a scheduler.
+
+    Raises:
+        Unusable: the package is missing, or the scheduler does not answer or was lost.
+    """
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise Unusable("A cluster needs the package `distributed`: pip install 'toolprism[dask]'") from None
+    try:
+        client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TimeoutError):
+        raise Unusable(f"No scheduler of a cluster answers at {shortened(address, 80)}.") from None
+    with client:
+        work = partial(judge, targets=targets)
+
+        def submit(batch: Batch) -> object:
+            return client.submit(work, batch, key=f"toolprism-census-{fingerprint(batch, targets)}", retries=3)
+
+        def result(begun: Any, batch: Batch) -> Judged:
+            try:
+                judged: Judged = begun.result()
+            except distributed.scheduler.KilledWorker:
+                return left_out(batch)
+            except (distributed.client.FuturesCancelledError, OSError):
+                raise Unusable(f"The scheduler at {shortened(address, 80)} was lost.") from None
+            begun.release()
+            return judged
+
+        threads = sum(client.nthreads().values())
+        yield from in_order(batches(records), submit, result, max(_LEAST, _AHEAD_THERE * threads))

@@ -1,11 +1,14 @@
 """Builds the summary of a census from rows, in memory that does not grow with the corpus, with what has changed."""
 
 import heapq
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from toolprism.census.record import Judged, Row
 from toolprism.census.table import Key
@@ -193,3 +196,13 @@ def _tools(rows: tuple[Row, ...]) -> Iterator[list[Row]]:
         seen.add(row.target)
     if tool:
         yield tool
+
+
+_FILE: Final = Path(__file__).with_name("published.json")
+
+
+@cache
+def published() -> dict[str, Any]:
+    """Return the summary."""
+    summary: dict[str, Any] = json.loads(_FILE.read_text("utf-8"))
+    return summary

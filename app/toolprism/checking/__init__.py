@@ -1,10 +1,10 @@
 """Checks the tools in the files of a project: where a bad schema should stop.
 
 sources/   finds tools in texts             formats/    writes a report
-files      paths → files                   model       what is known of a file after its check
-judging    a text → its tools, verdicts and problems; `pointing` gives each its place
-settings   the settings, and what is asked about every file; `settings_file` finds and reads the settings,
-           `settings_schema` describes them
+files      paths → files, and back, whole or not at all
+model      what is known of a file after its check
+judging    a text → its tools, verdicts and problems, each with its place
+settings   the settings, and what is asked about every file; `settings_file` finds, reads and checks the settings
 ids        the ids of problems, and what a report says of each
 policy     severities, ignores and the baseline, applied to files
 baseline   problems known before            against     what changed since a git revision, by meaning
@@ -13,7 +13,7 @@ clients    what the clients of the settings do not take
 cache      results by content, settings and rules
 running    the files, on every core         report      all results, kept on disk while they are many
 fixing     applies fixes: `edits` to JSON, `library_edits` to YAML and TOML
-writing    writes files whole or not at all        objects     tools that a program holds
+objects    tools that a program holds
 check      ties them together, with the budgets of the project; the command line and the pytest plugin call it
 
 No page and no command line is in here, and nothing that is read is ever run.

@@ -10,7 +10,7 @@ from toolprism.checking.settings import Settings
 
 if TYPE_CHECKING:
     from toolprism.providers.client import Client
-    from toolprism.services.clients import Mind
+    from toolprism.services.acceptance import Mind
 
 
 class Clients:
@@ -24,7 +24,7 @@ class Clients:
         """
         self._chosen: list[Client] = []
         if settings.clients:
-            from toolprism.services.clients import chosen_clients  # most settings name none
+            from toolprism.services.acceptance import chosen_clients  # most settings name none
 
             self._chosen = chosen_clients(settings.clients)
         home = settings.file.absolute().parent if settings.file is not None else Path.cwd()
@@ -34,7 +34,7 @@ class Clients:
         """Return a file with the names that a client does not take."""
         if not self._chosen or not file.tools:
             return file
-        from toolprism.services.clients import minds
+        from toolprism.services.acceptance import minds
 
         found = [
             _of_tool(mind, file, number)
@@ -47,7 +47,7 @@ class Clients:
     def counted(self, tools: int, place: str) -> Iterator[FileChecked]:
         """Yield the clients that take fewer tools, as problems of a file."""
         if self._chosen:
-            from toolprism.services.clients import minds
+            from toolprism.services.acceptance import minds
 
             for mind in minds(self._chosen, self._server, [""] * tools):
                 yield FileChecked(path=place, problems=(_problem(mind),))

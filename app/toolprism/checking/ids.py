@@ -76,7 +76,7 @@ def known_ids() -> Mapping[str, str]:
     }
     lints = {each.id: each.title for each in all_lints().values()}
     verdicts: dict[str, str] = {name: label.means for name, label in LABELS.items()}
-    from toolprism.services.clients import CODES
+    from toolprism.services.acceptance import CODES
 
     conditions = {each.id: each.title for each in all_conditions().values()}
     return {**_OTHERS, **claims, **conditions, **lints, **verdicts, **CODES, **OWN}

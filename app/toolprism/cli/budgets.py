@@ -8,7 +8,7 @@ from toolprism.cli.console import Console, Style
 from toolprism.cli.input_file import CHECK_FAILED, DONE, on_each, or_stdin, read_text
 from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import choices_from, declare_shared, seconds_of
-from toolprism.cli.token_prices import is_over, show_prices
+from toolprism.cli.report import is_over, show_prices
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _judged(sources: Sequence[str], options: argparse.Namespace, targets: tuple[str, ...]) -> Iterator[Judged]:
     found = records(sources)
     if options.scheduler:
-        from toolprism.census.cluster import judged_by
+        from toolprism.census.running import judged_by
 
         return judged_by(options.scheduler, found, targets)
     from toolprism.census.running import judged_here

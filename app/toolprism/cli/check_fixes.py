@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from difflib import unified_diff
 
 from toolprism.checking.check import Request, question_of
-from toolprism.checking.files import STDIN, Candidate, Walk, read_bytes, shown
+from toolprism.checking.files import STDIN, Candidate, Walk, read_bytes, shown, write_whole
 from toolprism.checking.fixing import FixedText, fixed_text
 from toolprism.checking.model import FileChecked
 from toolprism.checking.settings import Question, Settings
 from toolprism.checking.sources.language import language_of, may_hold_tools
-from toolprism.checking.writing import write_whole
 from toolprism.cli.console import Console, Style
 from toolprism.core.alarm import within
 from toolprism.core.errors import OutOfTime, ToolprismError

@@ -23,9 +23,8 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps, loads, shortened, shown
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
-from toolprism.live.answer import Answer, Server
+from toolprism.live.answer import DEFAULT, Answer, Bounds, Server
 from toolprism.live.as_report import CODES, report_of
-from toolprism.live.bounds import DEFAULT, Bounds
 from toolprism.live.inspecting import Inspected, inspected
 from toolprism.live.sdk import need_sdk
 from toolprism.live.server_files import Named, read_servers
@@ -189,7 +188,7 @@ class _Run:
 
     def watch(self, servers: list[Named]) -> int:
         """Ask one server, and again whenever its list changes, until it ends or the user does."""
-        from toolprism.live.watching import watched
+        from toolprism.live.asking import watched
 
         if len(servers) != 1 or servers[0].finding is not None:
             raise ToolprismError("--watch takes one server.")

@@ -11,8 +11,7 @@ from socket import socket
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from toolprism.cli.console import Console
-from toolprism.cli.serve import DEFAULT_HOST
-from toolprism.cli.server_socket import bound, declare_host, port_of, shown
+from toolprism.cli.serve import DEFAULT_HOST, bound, declare_host, port_of, shown
 from toolprism.live.sdk import need_sdk
 
 if TYPE_CHECKING:

@@ -140,9 +140,7 @@ class _Run:
         else:
             readable.show(name, report, self.console, self._watch, costs)
             if costs:
-                from toolprism.cli.token_prices import show_prices
-
-                show_prices([checked.title for checked in report.tools], costs, self.console)
+                readable.show_prices([checked.title for checked in report.tools], costs, self.console)
         return DONE
 
     def _costs(self, report: Report) -> "list[Cost]":

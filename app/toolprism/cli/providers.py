@@ -10,8 +10,7 @@ from toolprism.cli.report import table
 from toolprism.core.json_text import dumps
 from toolprism.providers import Profile, all_profiles, find_profile
 from toolprism.providers.clients import all_clients, find_client
-from toolprism.services.acceptance import described, listing
-from toolprism.services.clients import clients_listing, described_client
+from toolprism.services.acceptance import clients_listing, described, described_client, listing
 from toolprism.services.conditions import stale
 
 EXAMPLES: Final = """\

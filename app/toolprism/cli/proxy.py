@@ -9,7 +9,7 @@ from typing import Final
 from toolprism.chat.model.options import read_options
 from toolprism.cli.console import Console
 from toolprism.cli.options import declare_shared, named_values
-from toolprism.cli.server_socket import bound, declare_address, port_of, shown
+from toolprism.cli.serve import bound, declare_address, port_of, shown
 from toolprism.cli.vertex import declare_option
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import shortened
@@ -69,8 +69,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
     from toolprism.cli.admission import Admission, most_connections  # the other commands start faster without it
-    from toolprism.cli.patient_protocol import config_of, trusted_proxies
-    from toolprism.cli.patient_server import PatientServer, once
+    from toolprism.cli.patient_protocol import PatientServer, config_of, once, trusted_proxies
     from toolprism.gateway.application import create_app
     from toolprism.processes.own_folder import own_folder
 

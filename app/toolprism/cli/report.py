@@ -1,4 +1,4 @@
-"""The readable output of `normalize`: verdicts first, then findings, and with `--trail` every change."""
+"""The readable output of `normalize`: verdicts first, then findings, with `--trail` every change, and prices."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -6,18 +6,27 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from toolprism import cli
 from toolprism.cli.console import SEVERITY_STYLES, Console, Style
 from toolprism.cli.input_file import called
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened, shortened_sentence
-from toolprism.schema import Result
-from toolprism.services.labels import LABELS, Standing, counted, standing, tally
+from toolprism.schema import Effect, Result, Rewrite
+from toolprism.services.labels import (
+    CAUSE_WORDS,
+    EFFECT_WORDS,
+    LABELS,
+    Standing,
+    counted,
+    difference,
+    place_name,
+    standing,
+    tally,
+)
 from toolprism.services.normalize import Checked, Report
-from toolprism.services.results import more_reasons, why
+from toolprism.services.results import more_reasons, summarize, why
 
 if TYPE_CHECKING:
-    from toolprism.services.tokens import Cost
+    from toolprism.services.tokens import Cost, Price
 
 #: By the meaning of a verdict: lossless results never look alarming.
 STYLES: Final[Mapping[Standing, Style]] = {
@@ -201,7 +210,7 @@ def _in_full(checked: Checked, console: Console) -> None:
     console.line(console.ink(checked.title, "bold"))
     for result in checked.job.results():
         if result.status != "unchanged":
-            cli.result_in_full(result, console)
+            result_in_full(result, console)
         del result  # so that only one trail is in memory
     console.line()
 
@@ -230,3 +239,85 @@ def table(rows: Sequence[Sequence[str]], console: Console) -> Iterator[str]:
     for number, row in enumerate(rows):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         yield console.ink("  ".join([*cells, row[-1]]), "bold" if number == 0 else "plain")
+
+
+_EFFECT_STYLES: Final[Mapping[Effect, Style]] = {
+    Effect.SAME: "good",
+    Effect.WIDER: "bad",
+    Effect.NARROWER: "warn",
+    Effect.UNKNOWN: "dim",
+}
+
+
+def result_in_full(result: Result, console: Console) -> None:
+    """Print the verdict of one target, the reason for failing open, and every change."""
+    ink, trail, number = console.ink, result.trail, summarize(result)
+    counts = [counted(number.changed, "change")] if number.changed else []
+    counts += [counted(number.lost, "lost check")] if number.lost else []
+    counts += [f"{number.spilled} spilled"] if number.spilled else []
+    verdict = ink(LABELS[standing(result)].word, STYLES[standing(result)])
+    console.line(f"  {ink(result.target, 'bold')}: {verdict}{' (' + ', '.join(counts) + ')' if counts else ''}")
+    for reason in result.fail_open:
+        where = f"at {place_name(reason.pointer)} ({CAUSE_WORDS[reason.cause]}): {reason.reason}"
+        console.line(f"    {ink('fails open', 'bad')} {ink(where)}")
+    for rewrite in trail.rewrites:
+        for line in _rewrite(rewrite, console):
+            console.line(f"    {line}")
+    for spilled in trail.spilled:
+        console.line(f"    {ink('spilled', 'warn')} at {ink(place_name(spilled.pointer))}: {ink(spilled.text)}")
+
+
+def _rewrite(rewrite: Rewrite, console: Console) -> Iterator[str]:
+    ink = console.ink
+    arrow = "removed" if rewrite.to is None else f"→ {place_name(rewrite.to)}"
+    effect = ink(EFFECT_WORDS[rewrite.effect], _EFFECT_STYLES[rewrite.effect])
+    yield f"{ink(place_name(rewrite.at))} {ink(arrow)}  {ink(rewrite.rule, 'bold')}, {effect}"
+    yield f"  {ink(_change(rewrite), 'dim')}"
+    yield f"  {ink(rewrite.reason)}"
+
+
+def _change(rewrite: Rewrite) -> str:
+    before, after = difference(rewrite.before, rewrite.after, 80)
+    if rewrite.step.edit.op == "drop":
+        return f"was {before}"
+    return f"→ {after}" if rewrite.before is None or not before else f"{before} → {after}"
+
+
+#: The most tools of a target that are named.
+_MOST: Final = 4
+
+
+def is_over(cost: "Cost", most: int | None) -> bool:
+    """Return whether the tools cost more at a target than they may."""
+    return most is not None and cost.whole.tokens > most
+
+
+def show_prices(titles: Sequence[str], costs: "Sequence[Cost]", console: Console, most: int | None = None) -> None:
+    """Print what the tools cost at each target, the dearest tools by name.
+
+    Args:
+        titles: the names of the tools, in the order of the paste.
+        costs: what they cost, by target.
+        console: where.
+        most: what they may cost together; None if there is no limit.
+    """
+    console.line(console.ink(f"Tokens of every request{'' if most is None else f', at most {most:,}'}", "bold"))
+    width = max(len(cost.target) for cost in costs)
+    for cost in costs:
+        style: Style = "bad" if is_over(cost, most) else "plain"
+        whole = console.ink(f"{cost.whole!s:>9}", style)
+        console.line(f"  {cost.target.ljust(width)}  {whole}  {console.ink(parts(titles, cost), 'dim')}")
+    console.line()
+
+
+def parts(titles: Sequence[str], cost: "Cost") -> str:
+    """Return the price of the dearest tools, each as sent, and as pasted if that differs."""
+    dearest, more = cost.dearest(_MOST)
+    words = [f"{titles[number]} {after}{_pasted(cost.before[number], after)}" for number, after in dearest]
+    words += [f"{more:,} more"] if more else []
+    words += [f"once {cost.vocabulary.prelude}"] if cost.vocabulary.prelude else []
+    return ", ".join(words)
+
+
+def _pasted(before: "Price", after: "Price") -> str:
+    return "" if str(before) == str(after) else f" (pasted {before})"

@@ -1,11 +1,11 @@
-"""The command `serve`: the page and the API, on this machine."""
+"""The command `serve`: the page and the API, on this machine. It takes the port for the other servers, too."""
 
 import argparse
 import os
+import socket
 from typing import Final
 
 from toolprism.cli.console import Console
-from toolprism.cli.server_socket import bound, declare_address, port_of, shown
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import shortened
 from toolprism.core.limits import PAGE, VARIABLES
@@ -79,3 +79,57 @@ def _workers(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < _DIGITS and int(text) > 0:
         return int(text)
     raise ToolprismError(f"The number of workers is {shortened(text, 40)!r}, but a whole number above 0 was expected.")
+
+
+_HIGHEST_PORT: Final = 65_535
+
+
+def declare_address(parser: argparse.ArgumentParser, host: str, port: str) -> None:
+    """Declare `--host` and `--port` of a server, with their defaults."""
+    declare_host(parser, host)
+    parser.add_argument("--port", help=f"port to listen on; 0 takes a free one (default: {port})")
+
+
+def declare_host(parser: argparse.ArgumentParser, host: str) -> None:
+    """Declare `--host` of a server, with its default."""
+    parser.add_argument("--host", help=f"address to listen on (default: {host})")
+
+
+def port_of(text: str) -> int:
+    """Return the number of a port; 0 selects a free one.
+
+    Raises:
+        ToolprismError: the text is not a port.
+    """
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(_HIGHEST_PORT)) and int(text) <= _HIGHEST_PORT:
+        return int(text)
+    raise ToolprismError(f"The port is {shortened(text, 40)!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to an address; connections are refused until somebody listens on it.
+
+    Raises:
+        ToolprismError: the port is in use, or the host is not on this machine.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # despite connections that end
+        if family == socket.AF_INET6:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ToolprismError(f"Toolprism cannot listen on {host} port {port}: {reason}.") from None
+
+    # Connections inherit it. asyncio sets it only on sockets that name their protocol, which these do not; without it
+    # the body of a response waits 40 ms for the client to acknowledge its head.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def shown(host: str, listener: socket.socket) -> str:
+    """Return the URL of a listener."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"

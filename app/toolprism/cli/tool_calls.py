@@ -11,8 +11,7 @@ from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import declare_shared
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, from_environment
-from toolprism.services.map_back import map_back_line
-from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line
+from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, map_back_line
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,8 +1,8 @@
 """Who holds the model to which constraint of a pasted schema, at one target.
 
-guarantee   the state of one constraint, its basis and its source    holders  who holds a model to a schema, by profile
-deriving    the guarantees of a result, from its trail and its holder    engine   what an engine holds of an output
-listing     those guarantees as a member of the RESULT
+guarantee   the state of one constraint, its basis and its source
+holders     who holds a model to a schema, by profile, and what an engine holds of an output
+deriving    the guarantees of a result, from its trail and its holder; a member of the RESULT
 
 Nothing here lists keywords that providers enforce: that stands in profiles, and in the record of `make engines`.
 """

@@ -1,24 +1,24 @@
 """The guarantees of a result: its trail says where each constraint went, and the target's holder who holds it."""
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.conditions.names import OTHERS
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.finding import Source
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_text import text_length
+from toolprism.core.json_types import Json, Object, Outgoing
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, escape, find, render
 from toolprism.core.references import References
 from toolprism.core.walk import nodes, overlaps
-from toolprism.guarantees.engine import Held
 from toolprism.guarantees.guarantee import Basis, Guarantee, State, basis_of, worst
-from toolprism.guarantees.holders import Holder, holder_of
+from toolprism.guarantees.holders import Held, Holder, holder_of
 from toolprism.providers import Claim, Support, find_profile
 from toolprism.providers.held import constraints, engines
-from toolprism.schema import Result
+from toolprism.schema import Bounds, Result
 from toolprism.schema import find as find_target
 
 _MEANS: Final[Mapping[Support, State]] = {
@@ -224,3 +224,13 @@ class _Derivation:
     def _worst(verdicts: list[_Verdict]) -> _Verdict:
         state = worst(verdict.state for verdict in verdicts)
         return next(verdict for verdict in verdicts if verdict.state == state)
+
+
+def with_guarantees(result: Result, members: Iterable[tuple[str, Outgoing]]) -> Iterator[tuple[str, Outgoing]]:
+    """Yield the members of a RESULT, and its guarantees; where these are too long, a finding says so."""
+    bounds = Bounds(text_length(result.schema))
+    listed = bounds.cut([each.to_json() for each in guarantees(result)], "guarantees")
+    more: list[Json] = [dict(finding.to_json()) for finding in bounds.findings]
+    for name, value in members:
+        yield name, [*value, *more] if name == "findings" and isinstance(value, list) else value
+    yield "guarantees", listed

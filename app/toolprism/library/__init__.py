@@ -1,7 +1,7 @@
 """The Python API: the functions and types that `toolprism` exports.
 
-at_once      `normalize` and `normalize_tools`            prepared   `prepare`: read once, send often
-result       the result of one tool at one target         trail      the changes behind a result
+prepared     `prepare`: read once, send often; `normalize` and `normalize_tools`
+result       the result of one tool at one target, and the changes behind it
 payload      `payload`: the tools part of a request       acceptance  `accepts`
 linting      `lint`                                       explanation  `explain_error`
 arguments    `check_arguments`                            listing    `targets` and `models`

@@ -1,12 +1,11 @@
 """Running MCP servers: asks them for their tools, in bounded time, and keeps what they send as it was sent.
 
-bounds       time, bytes and pages
-asking       one conversation, every problem a finding         answer  a server, and what comes of it
+asking       one conversation, every problem a finding; again whenever the list changes
+answer       a server, what comes of it, and how much of that is read
 pages        the list, page by page                 sdk         what the official SDK refuses, and versions
 tape         the raw messages, and what the SDK gets
 stdio        a message a line                       http        Streamable HTTP, counted and watched
 child        the server's process                   guard       ends it with us, as a program of its own
-watching     again whenever the list changes
 
 server_files the servers of a client's configuration
 inspecting   verdicts, lints and findings

@@ -1,4 +1,4 @@
-"""What a server answered: its tools as they were sent, and what was the matter."""
+"""What a server answered: its tools as they were sent, what was the matter, and how much of it is read."""
 
 import os
 from collections.abc import Mapping
@@ -6,10 +6,39 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
+from toolprism.core.errors import ToolprismError
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.secret_patterns import without_keys
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """The bounds of one server; each one passed is a finding."""
+
+    #: Seconds for the whole server: start, handshake, every page.
+    seconds: float = 30.0
+    #: Bytes of one message.
+    message: int = 20_000_000
+    #: Bytes of all messages together.
+    total: int = 60_000_000
+    #: Messages, answers or not.
+    messages: int = 10_000
+    pages: int = 200
+    tools: int = 5_000
+    #: Levels of nesting in a message, and in one tool.
+    depth: int = 900
+    tool_depth: int = 200
+
+
+DEFAULT: Final = Bounds()
+#: The part of the time after which a server that ignores the newest handshake is offered the older one.
+HANDSHAKE_PART: Final = 6
+
+
+class Flood(ToolprismError):
+    """A server sent more than is read."""
 
 
 def nests_deeper(value: Json, most: int) -> bool:

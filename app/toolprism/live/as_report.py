@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from toolprism.checking.judging import problem_of
 from toolprism.checking.model import FileChecked
-from toolprism.checking.pointing import problem_of
 from toolprism.checking.policy import Policy
 from toolprism.checking.report import Change, Report
 from toolprism.checking.settings import Settings
 from toolprism.live.changes import Change as OneChange
 from toolprism.live.inspecting import Inspected
-from toolprism.services.clients import CODES as OF_CLIENTS
+from toolprism.services.acceptance import CODES as OF_CLIENTS
 
 #: The ids of what only a running server shows.
 CODES: Final = (

@@ -1,9 +1,10 @@
-"""Asks one server for its tools, over either transport, in bounded time."""
+"""Asks one server for its tools, over either transport, in bounded time, and again whenever its list changes."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import anyio
@@ -13,11 +14,11 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Object
-from toolprism.live.answer import Answer, Called, Reading, Server, hidden
-from toolprism.live.bounds import DEFAULT, Bounds
+from toolprism.live.answer import DEFAULT, Answer, Bounds, Called, Reading, Server, hidden
 from toolprism.live.child import Child, NotStarted, child_of
 from toolprism.live.http import over_http
 from toolprism.live.pages import read_pages
+from toolprism.live.sdk import MODERN
 from toolprism.live.stdio import Streams, over_stdio
 from toolprism.live.tape import Tape
 
@@ -219,3 +220,26 @@ def _note_flood(talk: Conversation) -> None:
     if tape.flood:
         tape.findings = [found for found in tape.findings if found.code not in _CONSEQUENCES]
         tape.note(Finding(code="too-much", message=f"{tape.flood} The rest is not read."))
+
+
+_LOOK: Final = 0.1
+
+
+def watched(server: Server, bounds: Bounds, tell: Callable[[Answer], None], *, rounds: int | None = None) -> Answer:
+    """Ask a server, tell about its list, and again at each change; return the last answer when it ends."""
+
+    async def go_on(talk: Conversation, first: Answer) -> None:
+        tell(first)
+        seen, told = 0, 1
+        async with AsyncExitStack() as stack:
+            if talk.client is not None and talk.protocol == MODERN:  # it tells only who asks to be told
+                await stack.enter_async_context(talk.client.listen(tools_list_changed=True))
+            while rounds is None or told < rounds:
+                await talk.changed(seen, _LOOK)
+                seen = talk.tape.changes
+                with anyio.fail_after(bounds.seconds):
+                    await talk.list()
+                tell(talk.answer())
+                told += 1
+
+    return anyio.run(partial(ask, server, bounds, (), go_on))

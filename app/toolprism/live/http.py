@@ -13,8 +13,7 @@ from mcp.shared.message import SessionMessage
 
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
-from toolprism.live.answer import Server
-from toolprism.live.bounds import Flood
+from toolprism.live.answer import Flood, Server
 from toolprism.live.stdio import Streams, Tapped
 from toolprism.live.tape import Tape
 

@@ -18,7 +18,7 @@ from toolprism.live.answer import Answer, Called
 from toolprism.live.sdk import altered
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
-from toolprism.services.clients import chosen_clients, minds
+from toolprism.services.acceptance import chosen_clients, minds
 from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Checked, Choices, check

@@ -15,8 +15,7 @@ from pydantic import ValidationError
 
 from toolprism.core.json_text import dumps, loads
 from toolprism.core.json_types import Json, Object
-from toolprism.live.answer import nests_deeper
-from toolprism.live.bounds import HANDSHAKE_PART, Flood
+from toolprism.live.answer import HANDSHAKE_PART, Flood, nests_deeper
 from toolprism.live.child import Child
 from toolprism.live.tape import Tape
 

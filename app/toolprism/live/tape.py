@@ -7,7 +7,7 @@ from typing import Any, Final
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
-from toolprism.live.bounds import Bounds, Flood
+from toolprism.live.answer import Bounds, Flood
 from toolprism.live.sdk import BLANK, LATEST, SPOKEN, is_refused
 
 #: The most findings of one kind.

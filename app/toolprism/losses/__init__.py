@@ -5,14 +5,13 @@ one side accepts, confirmed by two validators; where no difference is possible, 
 
 finder       all outputs of one schema        witness      what is found, in the shape of the API
 comparison   one source and one output        side         one of them, in one draft, and what it accepts
-containment  proves that nothing differs
+containment  asks jsonschema-rs: for a proof that nothing differs, and whether a value fits
 undone       what the way back undoes
-probes       values that miss one keyword     values       the smallest values that fit
+probes       values that miss one keyword     values       the smallest values that fit, and smaller ones
 scalars      texts and numbers                pattern_text  texts for a pattern
-flat         schemas without combinations     shrinking    makes a witness smaller
+flat         schemas without combinations
 blame        the rule and the place           sentences    the witness in plain words
-versions     two versions of a schema
-pair         two schemas without a trail     quick       whether one value fits
+pair         two schemas without a trail, or two versions of one
 """
 
 from typing import TYPE_CHECKING, Final
@@ -21,16 +20,14 @@ from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
-    from toolprism.losses.pair import Said, between, by_harm, worst
-    from toolprism.losses.versions import Moved, moved
+    from toolprism.losses.pair import Moved, Said, between, by_harm, moved, worst
     from toolprism.losses.witness import Kind, Loss, Witness
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final = homes(
     {
         "toolprism.losses.finder": "Finder",
-        "toolprism.losses.pair": "Said between by_harm worst",
-        "toolprism.losses.versions": "Moved moved",
+        "toolprism.losses.pair": "Moved Said between by_harm moved worst",
         "toolprism.losses.witness": "Kind Loss Witness",
     }
 )

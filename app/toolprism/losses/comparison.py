@@ -15,10 +15,9 @@ from toolprism.losses.containment import Answer, Comparable
 from toolprism.losses.flat import Scope
 from toolprism.losses.probes import Probe, Prober
 from toolprism.losses.scalars import LONGEST, has_long
-from toolprism.losses.shrinking import shrunk
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
-from toolprism.losses.values import Builder, Demand
+from toolprism.losses.values import Builder, Demand, shrunk
 from toolprism.losses.witness import Kind
 
 #: Keywords beside which, or below which, null cannot simply stand for an absent property.

@@ -1,15 +1,16 @@
-"""Asks jsonschema-rs whether one schema accepts everything that another accepts.
+"""Asks jsonschema-rs whether one schema accepts everything that another accepts, and whether values fit a schema.
 
 Its comparison of schemas is experimental, so nothing else of the project uses it, and its version is pinned. Schemas
-that would cost it long are not asked about; neither are those that it refuses. It then answers "unknown".
+that would cost it long are not asked about; neither are those that it refuses. It then answers "unknown". Whether a
+value fits it says fast, and that is not the last word.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import OutOfTime
@@ -129,15 +130,10 @@ def _canonicalize(schema: Any) -> Any:
     return jsonschema_rs.canonicalize(schema, draft=jsonschema_rs.Draft202012, validate_formats=False, offline=True)
 
 
-def _asked(ask: Any, *arguments: Any) -> Any:
-    """Return what foreign code answers; None if it raises anything, as a panic in Rust does."""
+def _asked(ask: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what the package answers to a question that may take long; None if it cannot say."""
     ask_deadline()
-    try:
-        return ask(*arguments)
-    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
-        raise
-    except BaseException:  # noqa: BLE001  # foreign code on foreign data; a panic in Rust is not an Exception
-        return None
+    return asked(ask, *arguments)
 
 
 def _is_cheap(schema: Json) -> bool:
@@ -172,3 +168,26 @@ def _cases(schema: Json, levels: int) -> int:
         if together > _MOST_CASES:
             return together
     return max(together, below)
+
+
+#: Returns whether a value fits one schema.
+Check: TypeAlias = Callable[[Any], bool]
+
+
+def check(schema: Any) -> Check | None:
+    """Return a check; None if the package refuses the schema."""
+    import jsonschema_rs  # takes as long as half of all other imports together
+
+    made = partial(jsonschema_rs.Draft202012Validator, schema, offline=True, validate_formats=False)
+    validator = asked(made)
+    return None if validator is None else validator.is_valid
+
+
+def asked(ask: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what foreign code answers; None if it raises anything, as a panic in Rust does."""
+    try:
+        return ask(*arguments)
+    except (KeyboardInterrupt, SystemExit, MemoryError, OutOfTime):
+        raise
+    except BaseException:  # noqa: BLE001  # such as a number that it cannot hold; a panic in Rust is not an Exception
+        return None

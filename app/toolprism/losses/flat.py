@@ -10,7 +10,7 @@ from typing import Any, Final
 from toolprism.core.json_types import Json, Object, fingerprint, is_of
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import parse_fragment, resolve
-from toolprism.losses.quick import Check, check
+from toolprism.losses.containment import Check, check
 
 #: The most alternatives of one schema, and the deepest chain of references and combinations that is followed.
 _MOST: Final = 80

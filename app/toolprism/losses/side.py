@@ -14,8 +14,7 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import KEYWORDS, POSITIONS, Holds, Role
 from toolprism.core.walk import overlaps, subschemas
-from toolprism.losses.containment import Comparable
-from toolprism.losses.quick import Check, asked, check
+from toolprism.losses.containment import Check, Comparable, asked, check
 from toolprism.validation import Dialect, choose_dialect
 from toolprism.validation.specification import NotAsked, accepts_instance
 

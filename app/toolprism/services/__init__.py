@@ -5,8 +5,7 @@ validate         the same tools under AJV; example arguments under the pasted sc
 budgets          limits that the tools of a request share, and which tools must give up strict mode
 explain_error    a provider's error, and the tools that were sent → tool, place, rule, edit, proof, targets that fix it
 ways_out         the choices where no single edit fixes an error, with their consequences
-jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call` and `invoke`
-map_back         a model's arguments in a target's shape → the author's shape
+jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`, `check-call`, `invoke` and `map-back`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 action           several tools, or a union, as the actions of one tool
 action_flat      the flat schema with its losses, and the check at run time
@@ -20,9 +19,8 @@ call_code        code that checks the calls of tools, as they are or as advice h
 versions         what differs between two versions of a tool, by meaning, with semver's word
 tokens           what tools cost in tokens with every request: each alone, before and after
 strategy_prices  what each choice of a strategy costs at each target
-acceptance       what providers accept, and what they would refuse in an unchanged schema
+acceptance       what providers accept, and what they would refuse in an unchanged schema; MCP clients likewise
 check_server     the commands that check what was pasted
-clients          what MCP clients do not take of a server's tools
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 labels           the words for verdicts, effects and causes
 results          what a result says: counts, the reason for the verdict, the changes, each place of the paste

@@ -141,7 +141,7 @@ class Job:
     def members(self, result: Result) -> Iterator[tuple[str, Outgoing]]:
         """Yield the members of a RESULT one by one; long lists are iterators."""
         if self.guarantees:
-            from toolprism.guarantees.listing import with_guarantees  # a dozen modules, for those who ask
+            from toolprism.guarantees.deriving import with_guarantees  # a dozen modules, for those who ask
 
             return with_guarantees(result, result.members(trail=self.trail))
         return result.members(trail=self.trail)

@@ -3,9 +3,8 @@
 A target may require what the author made optional, and write a number of an enum as a text. A model that follows such
 an output sends `null` for nothing and `"3"` for 3. The trail says where; nothing else is asked.
 
-back_map    the map of one result                      leg_map  of one leg: a strategy, or the target
-marks       what the trail changed in the shape of arguments, place by place of the output
-source      the pasted schema, asked at one place
+back_map    the map of one result, and of one leg of it: a strategy, or the target
+marks       what the trail changed in the shape of arguments, place by place of the output; the paste at one place
 places      the places of the output that lead to a mark, as a tree over arguments
 walk        walks arguments along that tree
 branches    tells which branches of a union a value may belong to
@@ -13,9 +12,8 @@ shapes      values in another shape: pairs, tuples, JSON in texts, a wrapped roo
 shape_marks what a strategy's trail says of them
 """
 
-from toolprism.wayback.back_map import BackMap, Manner, Returned, Undone, back_map
+from toolprism.wayback.back_map import BackMap, LegMap, Manner, Returned, Undone, back_map
 from toolprism.wayback.branches import as_json_schema
-from toolprism.wayback.leg_map import LegMap
 from toolprism.wayback.marks import Nothing
 from toolprism.wayback.places import Branch, Place
 

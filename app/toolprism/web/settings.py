@@ -16,7 +16,7 @@ from toolprism.core.limits import (
     variable,
     whole_number,
 )
-from toolprism.share.storage.address import read_address
+from toolprism.share.storage.database import read_address
 from toolprism.share.storage.dialect import STORE_SECONDS
 from toolprism.share.stored import Terms
 

@@ -9,7 +9,7 @@ from threading import Lock
 
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import encode
-from toolprism.share.storage.address import read_address
+from toolprism.share.storage.database import read_address
 from toolprism.share.stored import StoreBroken, StoredLinks, Terms
 
 WRITERS = 50

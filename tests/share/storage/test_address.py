@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import URL
 
 from toolprism.core.errors import BadInput, ToolprismError
-from toolprism.share.storage.address import read_address
+from toolprism.share.storage.database import read_address
 from toolprism.share.stored import StoredLinks
 
 

@@ -1,10 +1,9 @@
 """The database of stored links: one SQLite file, or a PostgreSQL server.
 
-database    transactions: concurrent readers, one writer at a time
+database    its address, and transactions: concurrent readers, one writer at a time
 sqlite      the file: opened, watched, read if it cannot be written
 postgresql  the server
 dialect     the tables, in SQLAlchemy Core, and the differences between the two
-address     chooses between them by address
 migrations  the migrations, for Alembic
 save_rates  how many links a client has stored within an hour, in the database or in Redis
 """

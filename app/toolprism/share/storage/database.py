@@ -1,4 +1,4 @@
-"""Transactions on SQLite or PostgreSQL: concurrent readers, one writer at a time."""
+"""The operator's database by its address, and transactions on it: concurrent readers, one writer at a time."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -7,15 +7,54 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, delete, false, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, delete, false, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from toolprism.core.deadline import ask_deadline
-from toolprism.core.errors import OutOfTime
-from toolprism.share.storage.address import dialect_of
-from toolprism.share.storage.dialect import LOG, METADATA, STORE_SECONDS, StoreBroken, StoreHangs, patience
-from toolprism.share.storage.sqlite import WRITES
+from toolprism.core.errors import BadInput, OutOfTime, bad_input
+from toolprism.share.storage.dialect import LOG, METADATA, STORE_SECONDS, Dialect, StoreBroken, StoreHangs, patience
+from toolprism.share.storage.postgresql import PostgresServer
+from toolprism.share.storage.sqlite import WRITES, SqliteFile
+
+_POSTGRES_NAMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
+_DRIVER: Final = "postgresql+psycopg"
+_SQLITE_NAME: Final = "sqlite"
+
+
+def read_address(given: str, name: str) -> URL | Path:
+    """Read the address of a database. A URL hides its password when it is printed.
+
+    Args:
+        given: `postgresql://user:password@host:5432/database` or `sqlite:///a/file`.
+        name: the name of the setting, for the message.
+
+    Raises:
+        BadInput: it is not a valid address. The message does not repeat it, because it may contain a password.
+    """
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):
+        raise _bad(name) from None
+    if url.drivername in _POSTGRES_NAMES and url.database:
+        return url.set(drivername=_DRIVER)
+    if url.drivername == _SQLITE_NAME and url.database:
+        return Path(url.database)
+    raise _bad(name)
+
+
+def dialect_of(address: URL | Path, seconds: float) -> Dialect:
+    """Return the database at an address, whose operations have so many seconds; nothing is opened yet."""
+    return SqliteFile(address, seconds) if isinstance(address, Path) else PostgresServer(address, seconds)
+
+
+def _bad(name: str) -> BadInput:
+    return bad_input(
+        "bad-setting",
+        f"{name} is not the address of a database.",
+        hint=f"For example {name}=postgresql://user:password@host:5432/toolprism.",
+    )
+
 
 #: The newest migration.
 NEWEST: Final = "0001"

@@ -8,8 +8,7 @@ from toolprism.core.finding import Severity, Source
 from toolprism.core.json_types import Object
 from toolprism.providers import Group, Support
 from toolprism.services import conditions
-from toolprism.services.acceptance import accepts_line, listing
-from toolprism.services.clients import clients_listing
+from toolprism.services.acceptance import accepts_line, clients_listing, listing
 from toolprism.web.api.normalize import VARIANTS
 from toolprism.web.api.operation import line_operation, list_operation
 from toolprism.web.api.shapes import NUMBER, list_of, map_of, members, record, ref

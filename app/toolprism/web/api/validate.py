@@ -10,9 +10,8 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.services.jsonl import options_of, refuse_unknown
-from toolprism.services.map_back import map_back_line
 from toolprism.services.normalize import NO_CHOICE, check
-from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, validate_line
+from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, map_back_line, validate_line
 from toolprism.services.validate import Difference, validate_all
 from toolprism.validation import DIALECTS
 from toolprism.wayback.back_map import Returned

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from toolprism.census.published import published
+from toolprism.census.tally import published
 from toolprism.conditions.registry import FAMILIES, all_conditions, find_condition, former_ids
 from toolprism.core.errors import UnknownName
 from toolprism.core.json_text import dumps
