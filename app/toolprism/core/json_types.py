@@ -115,6 +115,26 @@ def as_object(value: Json) -> Object:
     return value if isinstance(value, dict) else {}
 
 
+def is_deeper(value: object, most: int) -> bool:
+    """Return whether objects and arrays nest deeper than a limit.
+
+    >>> is_deeper([[1]], 1), is_deeper([[1]], 0)
+    (False, True)
+    """
+    layer: list[object] = [value]
+    for _ in range(most + 1):
+        layer = [
+            child
+            for container in layer
+            if isinstance(container, (dict, list))
+            for child in (container.values() if isinstance(container, dict) else container)
+            if isinstance(child, (dict, list))
+        ]
+        if not layer:
+            return False
+    return True
+
+
 def unique(values: Sequence[Json]) -> list[Json]:
     """Return the values without those that equal an earlier one.
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from toolprism.core.json_types import is_deeper
 from toolprism.validation.evaluated import Evaluated
 
 #: Nesting depth of arrays and objects, in a schema or an instance.
@@ -37,20 +38,7 @@ class LimitReached(Exception):
 
 def too_deep(value: object) -> bool:
     """Return whether a value nests deeper than the limit."""
-    if not isinstance(value, (dict, list)):
-        return False
-    level: list[object] = [value]
-    for _ in range(MAX_DEPTH + 1):
-        level = [
-            child
-            for node in level
-            if isinstance(node, (dict, list))
-            for child in (node.values() if isinstance(node, dict) else node)
-            if isinstance(child, (dict, list))
-        ]
-        if not level:
-            return False
-    return True
+    return is_deeper(value, MAX_DEPTH)
 
 
 @dataclass(eq=False, slots=True)

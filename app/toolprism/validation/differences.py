@@ -32,33 +32,24 @@ class Row:
     affects_verdicts: bool = True
 
 
-def _any_of(*keywords: str) -> Finder:
+def _any_of(*keywords: str, where: Callable[[Any], bool] = lambda _: True, beside: str | None = None) -> Finder:
+    """Return the finder of keywords whose value passes a test, where another keyword stands if one is named."""
+
     def finds(node: Object, _: Json) -> Iterator[str]:
-        return (keyword for keyword in keywords if keyword in node)
+        found = keywords if beside is None or beside in node else ()
+        return (keyword for keyword in found if keyword in node and where(node[keyword]))
 
     return finds
 
 
-def _empty_enum(node: Object, _: Json) -> Iterator[str]:
-    if node.get("enum") == []:
-        yield "enum"
-
-
-def _inherited(node: Object, _: Json) -> Iterator[str]:
-    for keyword in ("required", "properties", "dependentRequired", "dependentSchemas", "dependencies"):
-        if _names_inherited(node.get(keyword)):
-            yield keyword
+#: The keywords that name properties.
+_NAMING: Final = ("required", "properties", "dependentRequired", "dependentSchemas", "dependencies")
 
 
 def _names_inherited(value: Any) -> bool:
     if isinstance(value, dict):
         return not INHERITED.isdisjoint(value) or any(_names_inherited(entry) for entry in value.values())
     return isinstance(value, list) and any(isinstance(name, str) and name in INHERITED for name in value)
-
-
-def _contains(node: Object, _: Json) -> Iterator[str]:
-    if "contains" in node:
-        yield from (keyword for keyword in ("minContains", "maxContains") if keyword in node)
 
 
 def _doubles(node: Object, instance: Json) -> Iterator[str]:
@@ -103,14 +94,14 @@ ROWS: Final[Collection[Row]] = (
     Row(
         "empty-enum",
         "The specification allows an empty `enum`, which nothing fits; AJV refuses to compile it.",
-        _empty_enum,
+        _any_of("enum", where=lambda allowed: allowed == []),
         prevents_compiling=True,
         affects_verdicts=False,
     ),
     Row(
         "inherited-names",
         "AJV takes a property that every JavaScript object inherits, such as `constructor`, for present.",
-        _inherited,
+        _any_of(*_NAMING, where=_names_inherited),
     ),
     Row(
         "other-draft",
@@ -145,7 +136,7 @@ ROWS: Final[Collection[Row]] = (
     Row(
         "counted-contains",
         "Without `maxContains`, `minContains: 0` switches `contains` off in AJV, so that it checks no item.",
-        _contains,
+        _any_of("minContains", "maxContains", beside="contains"),
     ),
     Row("condition-looks", "AJV counts what a failing `if` has evaluated; the specification does not.", _any_of("if")),
     Row(

@@ -23,8 +23,14 @@ class Escapes:
         self._text = pattern
         self._at = 0
         self._strict = strict
-        self._names = _group_names(pattern)
-        self._groups = _count_groups(pattern)
+        groups = _capturing(pattern)
+        self._groups = len(groups)
+        #: The number of each named group.
+        self._names = {
+            pattern[at + 3 :].partition(">")[0]: number
+            for number, at in enumerate(groups, start=1)
+            if _is_named(pattern, at)
+        }
         self._named: dict[str, int] = {}
         self._opened = 0
 
@@ -212,15 +218,3 @@ def _capturing(pattern: str) -> list[int]:
 
 def _is_named(pattern: str, at: int) -> bool:
     return pattern[at + 1 : at + 3] == "?<" and pattern[at + 3 : at + 4] not in ("=", "!")
-
-
-def _count_groups(pattern: str) -> int:
-    return len(_capturing(pattern))
-
-
-def _group_names(pattern: str) -> dict[str, int]:
-    return {
-        pattern[at + 3 :].partition(">")[0]: number
-        for number, at in enumerate(_capturing(pattern), start=1)
-        if _is_named(pattern, at)
-    }

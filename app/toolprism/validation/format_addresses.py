@@ -1,7 +1,10 @@
 """Host names, mailboxes and addresses as ajv-formats accepts them, by the rules of RFC 3986, 5321 and 6570."""
 
+import math
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from toolprism.validation.ecma_sets import SPACE
@@ -88,51 +91,29 @@ _IPV6: Final = _ipv6(_OCTET)
 _LONGEST_URL: Final = 4_000
 
 
-@cache
-def _compiled(pattern: str, flags: re.RegexFlag) -> re.Pattern[str]:
-    """Compile a pattern on first use; compiling all of them takes as long as importing the rest of the validator."""
-    return re.compile(pattern, flags)
+def _test(pattern: str, flags: re.RegexFlag = _ANY_CASE, longest: float = math.inf) -> Callable[[str], bool]:
+    """Return the test whether a text matches a pattern as a whole.
+
+    The pattern is compiled on first use: compiling all of them takes as long as importing the rest of the validator.
+    """
+
+    @cache
+    def compiled() -> re.Pattern[str]:
+        return re.compile(pattern, flags)
+
+    return lambda text: len(text) <= longest and compiled().fullmatch(text) is not None
 
 
-def _matches(pattern: str, text: str, flags: re.RegexFlag = _ANY_CASE) -> bool:
-    return _compiled(pattern, flags).fullmatch(text) is not None
-
-
-def is_uri(text: str) -> bool:
-    """Return whether a text is an absolute address."""
-    return _matches(_URI, text)
-
-
-def is_uri_reference(text: str) -> bool:
-    """Return whether a text is an address, absolute or not."""
-    return _matches(_REFERENCE, text)
-
-
-def is_uri_template(text: str) -> bool:
-    """Return whether a text is an address with variables in braces."""
-    return _matches(_TEMPLATE, text)
-
-
-def is_url(text: str) -> bool:
-    """Return whether a text is a public web or FTP address."""
-    return len(text) <= _LONGEST_URL and _matches(_URL, text, re.IGNORECASE)
-
-
-def is_email(text: str) -> bool:
-    """Return whether a text is a mailbox at a domain with a dot."""
-    return _matches(_EMAIL, text)
-
-
-def is_hostname(text: str) -> bool:
-    """Return whether a text is a host name."""
-    return _matches(_HOSTNAME, text)
-
-
-def is_ipv4(text: str) -> bool:
-    """Return whether a text is an IPv4 address."""
-    return _matches(_IPV4, text)
-
-
-def is_ipv6(text: str) -> bool:
-    """Return whether a text is an IPv6 address."""
-    return _matches(_IPV6, text)
+#: The test of each format: addresses and references, public web and FTP addresses, mailboxes at a domain with a dot.
+ADDRESSES: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
+    {
+        "uri": _test(_URI),
+        "uri-reference": _test(_REFERENCE),
+        "uri-template": _test(_TEMPLATE),
+        "url": _test(_URL, re.IGNORECASE, _LONGEST_URL),
+        "email": _test(_EMAIL),
+        "hostname": _test(_HOSTNAME),
+        "ipv4": _test(_IPV4),
+        "ipv6": _test(_IPV6),
+    }
+)

@@ -26,8 +26,8 @@ def is_date(text: str) -> bool:
     return 1 <= month <= 12 and 1 <= day <= monthrange(year or 4000, month)[1]  # noqa: PLR2004
 
 
-def is_time(text: str, *, strict: bool = False) -> bool:
-    """Return whether a text is a time of day; a leap second is valid only just before midnight UTC."""
+def is_time(text: str, *, strict: bool) -> bool:
+    """Return whether a text is a time of day, with a zone if `strict`; a leap second only just before midnight UTC."""
     matched = _TIME.fullmatch(text)
     if matched is None:
         return False
@@ -44,22 +44,8 @@ def is_time(text: str, *, strict: bool = False) -> bool:
     return before_midnight and second < _LAST_SECOND + 1
 
 
-def is_strict_time(text: str) -> bool:
-    """Return whether a text is a time of day with its zone."""
-    return is_time(text, strict=True)
-
-
-def is_date_time(text: str) -> bool:
-    """Return whether a text is a date and a time with its zone; a blank may stand between."""
-    return _is_both(text, strict=True)
-
-
-def is_iso_date_time(text: str) -> bool:
-    """Return whether a text is a date and a time; a blank may stand between."""
-    return _is_both(text, strict=False)
-
-
-def _is_both(text: str, *, strict: bool) -> bool:
+def is_date_time(text: str, *, strict: bool) -> bool:
+    """Return whether a text is a date and a time, which has a zone if it is strict; a blank may stand between."""
     parts = _BETWEEN.split(text)
     return len(parts) == 2 and is_date(parts[0]) and is_time(parts[1], strict=strict)  # noqa: PLR2004
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from toolprism.validation import format_addresses as addresses
 from toolprism.validation import format_times as times
 from toolprism.validation.ecma import refusal
+from toolprism.validation.format_addresses import ADDRESSES
 from toolprism.validation.javascript import is_integer
 
 _INT32: Final = 2**31
@@ -45,19 +46,12 @@ def _is_byte(value: str) -> bool:
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         "date": Format(times.is_date),
-        "time": Format(times.is_strict_time),
-        "date-time": Format(times.is_date_time),
-        "iso-time": Format(times.is_time),
-        "iso-date-time": Format(times.is_iso_date_time),
+        "time": Format(partial(times.is_time, strict=True)),
+        "date-time": Format(partial(times.is_date_time, strict=True)),
+        "iso-time": Format(partial(times.is_time, strict=False)),
+        "iso-date-time": Format(partial(times.is_date_time, strict=False)),
         "duration": _matches(r"P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)"),
-        "uri": Format(addresses.is_uri),
-        "uri-reference": Format(addresses.is_uri_reference),
-        "uri-template": Format(addresses.is_uri_template),
-        "url": Format(addresses.is_url),
-        "email": Format(addresses.is_email),
-        "hostname": Format(addresses.is_hostname),
-        "ipv4": Format(addresses.is_ipv4),
-        "ipv6": Format(addresses.is_ipv6),
+        **{name: Format(test) for name, test in ADDRESSES.items()},
         "regex": Format(_is_regex),
         "uuid": _matches(r"(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII | re.IGNORECASE),
         "json-pointer": _matches(r"(?:/(?:[^~/]|~[01])*)*"),
@@ -74,8 +68,3 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         "binary": Format(lambda _: True, is_open=True),
     }
 )
-
-
-def comparison(name: str) -> Callable[[str, str], float | None] | None:
-    """Return the order of a format's values: below, at or above zero, None if there is none."""
-    return times.ORDERS.get(name)

@@ -21,10 +21,6 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _is_boolean(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
 def _is_count(value: Any) -> bool:
     return type(value) is int and value >= 0
 
@@ -54,14 +50,10 @@ def _are_named_schemas(values: Any) -> bool:
     return isinstance(values, dict) and all(map(_is_schema, values.values()))
 
 
-def _are_scalars(values: Any) -> bool:
-    return isinstance(values, list) and not any(isinstance(value, (dict, list)) for value in values)
-
-
 #: Common keywords, with a test of their values that no meta-schema since draft-07 contradicts.
 _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("$schema", "$comment", "title", "description", "format", "pattern"), _is_text),
-    **dict.fromkeys(("deprecated", "readOnly", "writeOnly", "uniqueItems"), _is_boolean),
+    **dict.fromkeys(("deprecated", "readOnly", "writeOnly", "uniqueItems"), lambda value: isinstance(value, bool)),
     **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"), _is_count),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _is_finite),
     **dict.fromkeys(("default", "const"), lambda _: True),
@@ -69,7 +61,9 @@ _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("anyOf", "oneOf", "allOf", "prefixItems"), _are_schemas),
     **dict.fromkeys(("properties", "$defs", "definitions"), _are_named_schemas),
     "$ref": _is_text,
-    "examples": _are_scalars,
+    "examples": lambda values: (
+        isinstance(values, list) and not any(isinstance(value, (dict, list)) for value in values)
+    ),
     "dependentRequired": lambda value: isinstance(value, dict) and all(map(_are_distinct, value.values())),
     "multipleOf": lambda value: _is_finite(value) and value > 0,
     "type": _names_types,
@@ -139,13 +133,9 @@ def _is_plain(node: Object, root: Json) -> bool:
         if keyword not in _SOUND:
             if keyword in RULES or keyword[:1] == "$" or isinstance(value, (dict, list)):
                 return False
-        elif not _SOUND[keyword](value) or (keyword == "pattern" and not _is_pattern(value)):
+        elif not _SOUND[keyword](value) or (keyword == "pattern" and validation.pattern_refusal(value, strict=True)):
             return False
     return "$ref" not in node or _is_defined(node["$ref"], root)
-
-
-def _is_pattern(source: str) -> bool:
-    return validation.pattern_refusal(source, strict=True) is None
 
 
 def _is_defined(reference: Any, root: Json) -> bool:

@@ -1,7 +1,7 @@
 """Explains errors in one or two plain sentences, for readers who do not know AJV."""
 
 from toolprism.core.json_types import Json
-from toolprism.validation.error import ErrorCase, ErrorObject, Sentence
+from toolprism.validation.error import ErrorCase, ErrorObject
 from toolprism.validation.keywords import KEYWORDS
 from toolprism.validation.value_text import found_at, short, shown
 
@@ -17,19 +17,7 @@ def sentence(error: ErrorObject, instance: Json) -> str:
         subject, value = f"The property name `{short(error.property_name)}`", error.property_name
     of_schema = error.place is not None and error.place == error.instance_path
     case = ErrorCase(subject, value, error.params, error.message, of_schema)
-    return _sentence_of(error.keyword)(case)
-
-
-def _sentence_of(name: str) -> Sentence:
-    if name == "false schema":
-        return _nothing_allowed
-    keyword = KEYWORDS.get(name)
-    return keyword.sentence if keyword and keyword.sentence else _as_ajv_says
-
-
-def _as_ajv_says(case: ErrorCase) -> str:
-    return f"{case.subject} {short(case.message)}."
-
-
-def _nothing_allowed(case: ErrorCase) -> str:
-    return f"{case.subject} is {shown(case.value)}, but nothing at all is allowed here. Leave it out."
+    if error.keyword == "false schema":
+        return f"{subject} is {shown(value)}, but nothing at all is allowed here. Leave it out."
+    keyword = KEYWORDS.get(error.keyword)
+    return keyword.sentence(case) if keyword and keyword.sentence else f"{subject} {short(error.message)}."

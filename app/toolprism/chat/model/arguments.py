@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.warnings import Warnings
 from toolprism.core.json_text import loads
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, is_deeper
 
 #: Levels of nested objects and arrays in arguments and results.
 MAX_DEPTH: Final = 64
@@ -48,25 +48,9 @@ def strict_json(text: str) -> Json:
         ValueError: the text is not JSON, or nests too deep.
     """
     value = loads(text)
-    if text.count("{") + text.count("[") > MAX_DEPTH and is_deep(value):
+    if text.count("{") + text.count("[") > MAX_DEPTH and is_deeper(value, MAX_DEPTH):
         raise ValueError("too deep")
     return value
-
-
-def is_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
-    """Return whether objects and arrays nest deeper than the limit."""
-    layer: list[Json] = [value]
-    for _ in range(limit + 1):
-        layer = [
-            child
-            for container in layer
-            if isinstance(container, (dict, list))
-            for child in (container.values() if isinstance(container, dict) else container)
-            if isinstance(child, (dict, list))
-        ]
-        if not layer:
-            return False
-    return True
 
 
 Token: TypeAlias = str | int

@@ -7,12 +7,12 @@ LiteLLM (https://github.com/BerriAI/litellm), all read 2026-11-21.
 
 from typing import Final
 
-from toolprism.chat.model.arguments import as_signature, is_deep, signature_in, strict_json, within
+from toolprism.chat.model.arguments import MAX_DEPTH, as_signature, signature_in, strict_json, within
 from toolprism.chat.model.conversation import ToolCall
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.openai.request_fields import read, read_if
 from toolprism.chat.openai.tools import function_name
-from toolprism.core.json_types import Json, Object, list_at
+from toolprism.core.json_types import Json, Object, is_deeper, list_at
 
 #: LiteLLM's separator between an id and the signature appended to it.
 _EMBEDDED: Final = "__thought__"
@@ -103,6 +103,6 @@ def _arguments(value: Json, at: str) -> Object:
         given = strict_json(value) if isinstance(value, str) else value
     except ValueError:
         given = None
-    if not isinstance(given, dict) or (given is value and is_deep(given)):
+    if not isinstance(given, dict) or (given is value and is_deeper(given, MAX_DEPTH)):
         raise WireError("invalid_tool_arguments", at)
     return given

@@ -17,11 +17,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from toolprism.chat.model.arguments import ArgumentPiece, Token, is_deep
+from toolprism.chat.model.arguments import ArgumentPiece, Token
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.vertex.line_splitter import MAX_EVENT, LineCutter
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, is_deeper
 
 _LONGEST_PATH: Final = 4_096
 _MOST_TOKENS: Final = 64
@@ -156,7 +156,7 @@ def _parsed(text: bytes) -> Json:
         value: Json = json.loads(text)
     except RecursionError:
         raise ValueError("too deep") from None
-    if is_deep(value, _MAX_DEPTH):
+    if is_deeper(value, _MAX_DEPTH):
         raise ValueError("too deep")
     return value
 

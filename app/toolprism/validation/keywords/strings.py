@@ -8,7 +8,8 @@ from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
 from toolprism.validation.error import COMPARED, HOLDS, ErrorCase
-from toolprism.validation.formats import FORMATS, comparison
+from toolprism.validation.format_times import ORDERS
+from toolprism.validation.formats import FORMATS
 from toolprism.validation.hints import EXAMPLES
 from toolprism.validation.keyword import Keyword, sized
 from toolprism.validation.scope import Failure, Scope
@@ -46,7 +47,7 @@ def _compile_bound(keyword: str) -> Callable[[CompileState, Json], Subschemas]:
     def check(state: CompileState, _: Json) -> Subschemas:
         name = state.schema["format"]
         known = FORMATS.get(name)
-        if known is not None and not known.is_open and comparison(name) is None:
+        if known is not None and not known.is_open and name not in ORDERS:
             raise Refusal(f'"{keyword}": format "{name}" does not define "compare" function')
         yield from ()
 
@@ -75,7 +76,7 @@ def _format_bound(name: str, sign: str) -> Keyword:
     """Return a keyword that bounds a text in the order of its format."""
 
     def asserts(scope: Scope, limit: str, value: str) -> Iterator[Failure]:
-        compare = comparison(scope.schema["format"]) if scope.run.formats else None
+        compare = ORDERS.get(scope.schema["format"]) if scope.run.formats else None
         order = compare(value, limit) if compare else None
         if order is not None and not HOLDS[sign](order, 0):
             yield Failure({"comparison": sign, "limit": limit}, f"should be {sign} {limit}")
