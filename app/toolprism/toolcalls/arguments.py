@@ -1,8 +1,8 @@
 """Reads the arguments of a tool call as `JSON.parse` does, within limits."""
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, NoReturn, TypeAlias
 
 from toolprism.core.errors import BadInput
@@ -78,16 +78,11 @@ def fits_depth(value: Json) -> bool:
     """Return whether a value nests within the limit, checking level by level."""
     level = [value]
     for _ in range(MAX_DEPTH + 1):
-        level = [member for one in level for member in _members(one)]
+        held = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list)))
+        level = [*chain.from_iterable(held)]
         if not level:
             return True
     return False
-
-
-def _members(value: Json) -> Iterable[Json]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _check_depth(value: Json) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.core.references import References
-from toolprism.validation import ErrorObject, Verdict, choose_dialect, compiled, pattern_matches
+from toolprism.validation import ErrorObject, choose_dialect, compiled, pattern_matches
 
 __all__ = ["BudgetExceededError", "BudgetedValidator", "ErrorObject"]
 
@@ -37,7 +37,11 @@ class BudgetedValidator:
         Raises:
             BudgetExceededError: the budget is spent, or there is no verdict.
         """
-        return self._verdict(node, value).errors
+        self.spend()
+        verdict = self._parts.validate(node, value)
+        if verdict.valid is None:
+            raise BudgetExceededError
+        return verdict.errors
 
     def fits(self, node: Json, value: Json) -> bool:
         """Return whether a value fits a part of the schema.
@@ -68,10 +72,3 @@ class BudgetedValidator:
         self._left -= 1
         if self._left < 0 or time.monotonic() > self._end:
             raise BudgetExceededError
-
-    def _verdict(self, node: Json, value: Json) -> Verdict:
-        self.spend()
-        verdict = self._parts.validate(node, value)
-        if verdict.valid is None:
-            raise BudgetExceededError
-        return verdict

@@ -40,7 +40,7 @@ class Coercion:
         results: dict[str, Coerced] = {}
         for plain in alternatives(self.validator, nodes, value):
             for result in self._outcomes(plain, value, path, failing):
-                if self._fits(nodes, result.value):
+                if all(self.validator.fits(node, result.value) for node in nodes):
                     results.setdefault(fingerprint(result.value), result)
             if len(results) > 1:
                 return None
@@ -98,9 +98,6 @@ class Coercion:
         errors = [error for node in nodes for error in self.validator.errors(node, value)]
         return frozenset(token for error in errors for token in (parse(error.instance_path) or ("",))[:1])
 
-    def _fits(self, nodes: Sequence[Json], value: Json) -> bool:
-        return all(self.validator.fits(node, value) for node in nodes)
-
 
 #: No arguments at all, for a tool that needs none.
 EMPTY_TO_OBJECT: Final = "empty-to-object"
@@ -118,16 +115,11 @@ def repair(schema: Json, arguments: Arguments) -> Coerced | None:
     Coerced(value={'n': 3}, steps=(Step(kind='string-to-number', path=('n',), old_name=None),))
     """
     try:
-        return _checked(BudgetedValidator(schema), arguments)
+        validator = BudgetedValidator(schema)
+        found = _proposal(validator, arguments)
+        return found if found and fits_depth(found.value) and validator.fits(validator.schema, found.value) else None
     except (BudgetExceededError, RecursionError):
         return None
-
-
-def _checked(validator: BudgetedValidator, arguments: Arguments) -> Coerced | None:
-    coerced = _proposal(validator, arguments)
-    return (
-        coerced if coerced and fits_depth(coerced.value) and validator.fits(validator.schema, coerced.value) else None
-    )
 
 
 def _proposal(validator: BudgetedValidator, arguments: Arguments) -> Coerced | None:

@@ -162,29 +162,15 @@ def strip_prose(text: str) -> str | None:
 
 
 def _is_prose(part: str) -> bool:
-    return _NOT_PROSE.search(part) is None and not _is_json(part)
-
-
-def _is_json(part: str) -> bool:
-    """Return whether a part consists of JSON documents: numbers, texts, `true`, `false` or `null`."""
-    try:
-        parse_json(f"[{','.join(part.split())}]")
-    except ValueError:
-        return _is_one(part)
-    return True
-
-
-def _is_one(part: str) -> bool:
-    try:
-        parse_json(part)
-    except ValueError:
-        return False
-    return True
+    """Return whether a part is not JSON: neither one document nor several numbers, texts, `true`, `false` or `null`."""
+    listed = f"[{','.join(part.split())}]"
+    return _NOT_PROSE.search(part) is None and not any(_strictly(text) for text in (listed, part))
 
 
 #: Strings in the single quotes of Python and JavaScript.
 SINGLE_QUOTES: Final = "single-quotes"
 
+_QUOTES: Final = {"\\'": "'", '"': '\\"'}
 _QUOTE: Final = re.compile(r"""\\.|["]""", re.DOTALL)
 
 
@@ -194,11 +180,7 @@ def single_quotes(found: Sequence[Token]) -> list[Token]:
 
 
 def _doubled(text: str) -> str:
-    return f'"{_QUOTE.sub(_escape, text[1:-1])}"'
-
-
-def _escape(match: re.Match[str]) -> str:
-    return {"\\'": "'", '"': '\\"'}.get(match[0], match[0])
+    return f'"{_QUOTE.sub(lambda match: _QUOTES.get(match[0], match[0]), text[1:-1])}"'
 
 
 #: `True`, `False` and `None` instead of JSON's constants.
@@ -223,11 +205,11 @@ _NO_ENTRY: Final = ("[", "{", ",", ":")
 def trailing_comma(found: Sequence[Token]) -> list[Token]:
     """Return the tokens without the commas between an entry and a closing bracket."""
     around = zip([Token("mark", "["), *found], found, [*found[1:], Token("end", "")], strict=False)
-    return [here for before, here, after in around if not _is_trailing(before, here, after)]
-
-
-def _is_trailing(before: Token, here: Token, after: Token) -> bool:
-    return here.text == "," and after.text in _ENDS and before.text not in _NO_ENTRY
+    return [
+        here
+        for before, here, after in around
+        if not (here.text == "," and after.text in _ENDS and before.text not in _NO_ENTRY)
+    ]
 
 
 #: Every repair of tokens; each leaves valid JSON unchanged.

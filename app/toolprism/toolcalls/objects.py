@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json, Object, object_at, same, unique
+from toolprism.core.json_types import Json, Object, list_at, object_at, same, unique
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
@@ -35,7 +35,7 @@ def _choose(validator: BudgetedValidator, value: Json, plain: Schemas, waiting: 
         known.add(id(node))
         found.append(node)
         todo.extend(_also(validator, node, value))
-        for branches in _unions(node):
+        for branches in filter(None, (list_at(node, keyword) for keyword in UNIONS)):
             fitting = [branch for branch in branches if validator.fits(branch, value)]
             if fitting:
                 todo.extend(fitting)
@@ -59,24 +59,12 @@ def _branch(
 def _also(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[Json]:
     """Yield the other schemas that a schema applies to this value."""
     yield from validator.references.targets(node)
-    yield from _entries(node.get("allOf"))
+    yield from list_at(node, "allOf")
     if "if" in node:
         yield node.get("then" if validator.fits(node["if"], value) else "else")
     for keyword in ("dependentSchemas", "dependencies"):
-        depending = node.get(keyword)
-        if isinstance(depending, dict) and isinstance(value, dict):
-            yield from (schema for name, schema in depending.items() if name in value)
-
-
-def _unions(node: Object) -> Iterator[list[Json]]:
-    for keyword in UNIONS:
-        branches = _entries(node.get(keyword))
-        if branches:
-            yield branches
-
-
-def _entries(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
+        if isinstance(value, dict):
+            yield from (schema for name, schema in object_at(node, keyword).items() if name in value)
 
 
 class Shape:
@@ -100,8 +88,7 @@ class Shape:
     @cached_property
     def required(self) -> dict[str, None]:
         """The required names."""
-        lists = (node.get("required") for node in self._plain)
-        return dict.fromkeys(name for names in lists if isinstance(names, list) for name in names)
+        return dict.fromkeys(name for node in self._plain for name in list_at(node, "required"))
 
     def is_refused(self, name: str) -> bool:
         """Return whether no schema allows a name."""
@@ -125,17 +112,15 @@ class Shape:
         if name in properties:
             yield properties[name]
         yield from (
-            schema for pattern, schema in object_at(node, "patternProperties").items() if self._is_like(pattern, name)
+            schema
+            for pattern, schema in object_at(node, "patternProperties").items()
+            if self._validator.matches(pattern, name)
         )
 
     def _is_named(self, node: Object, name: str) -> bool:
         return name in object_at(node, "properties") or any(
-            self._is_like(pattern, name) for pattern in object_at(node, "patternProperties")
+            self._validator.matches(pattern, name) for pattern in object_at(node, "patternProperties")
         )
-
-    def _is_like(self, pattern: str, name: str) -> bool:
-        """Match a pattern within the validator's budget."""
-        return self._validator.matches(pattern, name)
 
 
 def item_nodes(plain: Iterable[Object], index: int) -> list[Json]:
@@ -144,25 +129,15 @@ def item_nodes(plain: Iterable[Object], index: int) -> list[Json]:
 
 
 def _schemas_of_item(node: Object, index: int) -> Iterator[Json]:
-    first = node.get("prefixItems")
-    first = first if isinstance(first, list) else []
+    first, others = list_at(node, "prefixItems"), "items"
+    if index >= len(first) and isinstance(node.get("items"), list):  # a tuple before 2020-12
+        first, others = node["items"], "additionalItems"
     if index < len(first):
         yield first[index]
-    elif isinstance(node.get("items"), list):
-        yield from _of_tuple(node, index)
-    elif "items" in node:
-        yield node["items"]
-    elif "unevaluatedItems" in node:
+    elif others in node:
+        yield node[others]
+    elif others == "items" and "unevaluatedItems" in node:
         yield node["unevaluatedItems"]
-
-
-def _of_tuple(node: Object, index: int) -> Iterator[Json]:
-    """Yield the schema of an item in a tuple before 2020-12."""
-    first = node["items"]
-    if index < len(first):
-        yield first[index]
-    elif "additionalItems" in node:
-        yield node["additionalItems"]
 
 
 #: Null, or a text for null, as the value of a property that may be absent.

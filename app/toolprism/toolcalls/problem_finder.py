@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json, Object, type_of, unique
+from toolprism.core.json_types import Json, Object, list_at, object_at, type_of, unique
 from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import parse
 from toolprism.core.references import References
@@ -31,7 +31,6 @@ _MEMBERS_ONE: Final = (
     *("items", "additionalItems", "contains", "unevaluatedItems"),
 )
 _TUPLES: Final = ("prefixItems", "items")
-_MEMBERS_NAMED: Final = ("patternProperties",)
 
 
 def applicable_schemas(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
@@ -55,33 +54,20 @@ def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
 
 
 def _here(node: Object) -> Iterator[Json]:
-    for keyword in _HERE_ONE:
-        yield node.get(keyword)
+    yield from map(node.get, _HERE_ONE)
     for keyword in COMBINERS:
-        yield from _entries_of(node.get(keyword))
+        yield from list_at(node, keyword)
     for keyword in _HERE_NAMED:
-        yield from _values(node.get(keyword))
+        yield from object_at(node, keyword).values()
 
 
 def _members(node: Object, token: str) -> Iterator[Json]:
-    properties = node.get("properties")
-    if isinstance(properties, dict):
-        yield properties.get(token)
+    yield object_at(node, "properties").get(token)
     if token.isdecimal():
         for keyword in _TUPLES:
-            yield from _entries_of(node.get(keyword))[int(token) :][:1]
-    for keyword in _MEMBERS_ONE:
-        yield node.get(keyword)
-    for keyword in _MEMBERS_NAMED:
-        yield from _values(node.get(keyword))
-
-
-def _entries_of(value: Json) -> list[Json]:
-    return value if isinstance(value, list) else []
-
-
-def _values(value: Json) -> Iterable[Json]:
-    return value.values() if isinstance(value, dict) else ()
+            yield from list_at(node, keyword)[int(token) :][:1]
+    yield from map(node.get, _MEMBERS_ONE)
+    yield from object_at(node, "patternProperties").values()
 
 
 def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
@@ -234,7 +220,7 @@ class _Case:
             case "required":
                 return Missing(self._field)
             case "type":
-                return WrongType(self._field, _types(error.params["type"]), _type_of(self._value))
+                return WrongType(self._field, tuple(map(str, _entries(error.params["type"]))), _type_of(self._value))
             case "enum":
                 return NotAllowed(self._field, error.message, _entries(error.params["allowedValues"]))
             case "const":
@@ -312,10 +298,6 @@ def _entries(value: Json) -> tuple[Json, ...]:
     return tuple(value) if isinstance(value, list) else (value,)
 
 
-def _types(value: Json) -> tuple[str, ...]:
-    return tuple(map(str, _entries(value)))
-
-
 def _signature(error: ErrorObject, above: str = "") -> _Signature:
     return above + error.instance_path, error.keyword, error.message
 
@@ -340,12 +322,10 @@ _NO_JSON: Final = Other((), "arguments are not valid JSON")
 
 def message(schema: Json, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
     """Return the message for AJV's errors; None if there are none."""
-    return message_with(BudgetedValidator(schema), instance, errors)
-
-
-def message_with(validator: BudgetedValidator, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
-    """Return the message for AJV's errors, using the given validator."""
-    return _numbered(find_problems(validator, validator.schema, instance, errors)) if errors else None
+    if not errors:
+        return None
+    validator = BudgetedValidator(schema)
+    return _numbered(find_problems(validator, validator.schema, instance, errors))
 
 
 def not_json() -> str:

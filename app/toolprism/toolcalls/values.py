@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from toolprism.core.errors import BadInput
-from toolprism.core.json_types import Json, Object, is_whole, type_of
+from toolprism.core.json_types import Json, Object, is_whole, list_at, type_of
 from toolprism.toolcalls.arguments import parse_json
 from toolprism.toolcalls.lenient_json import Read, read_text
 
@@ -170,8 +170,7 @@ def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:
 def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
     """Yield the values that schemas list in `enum` or `const`."""
     for node in nodes:
-        listed = node.get("enum")
-        yield from listed if isinstance(listed, list) else ()
+        yield from list_at(node, "enum")
         if "const" in node:
             yield node["const"]
 
