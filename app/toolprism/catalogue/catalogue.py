@@ -155,13 +155,12 @@ class Catalogue:
         return [by_text[text] for text in get_close_matches(wanted.lower(), by_text, n=_NEAREST, cutoff=0.6)]
 
     def _unknown(self, provider: str, name: str) -> BadInput:
-        near = self.nearest(provider, name)
-        known = provider in self.providers
         message = f"There is no model called {shortened(provider, 80)}/{shortened(name, 120)}."
-        hint = f"Did you mean {_listed(near)}?" if near else None
-        if hint is None and not known:
-            providers = get_close_matches(provider, self.providers, n=3, cutoff=0.5)
-            hint = f"Providers of a similar name are {_listed(providers)}." if providers else None
+        hint = None
+        if near := self.nearest(provider, name):
+            hint = f"Did you mean {_listed(near)}?"
+        elif provider not in self.providers and (alike := get_close_matches(provider, self.providers, n=3, cutoff=0.5)):
+            hint = f"Providers of a similar name are {_listed(alike)}."
         return bad_input("unknown-model", message, pointer="/model", hint=hint)
 
     @cached_property

@@ -2,10 +2,9 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.packing import unpack
@@ -75,8 +74,11 @@ class ModelCache:
             if not self.path.is_file():
                 return None
             with closing(self._connect(read_only=True)) as file:
-                row = file.execute(_READ, (provider, VERSION)).fetchone()
-            return None if row is None else _row(row)
+                at, authoritative, fingerprint, packed = (
+                    file.execute(_READ, (provider, VERSION)).fetchone() or [None] * 4
+                )
+            if type(at) is int and type(fingerprint) is str and type(packed) is str:  # as `write` stores them
+                return CachedRow(at, authoritative == 1, fingerprint, packed)
         return None
 
     def write(self, provider: str, row: CachedRow) -> bool:
@@ -104,11 +106,3 @@ def _make_table(file: sqlite3.Connection) -> None:
     if "static_fingerprint" not in columns:
         file.execute(_ADD_FINGERPRINT)
     file.execute(_DROP_OLD, (VERSION,))
-
-
-def _row(row: Sequence[Any]) -> CachedRow | None:
-    """Return a row of the table; None if a value does not have the type that `write` stores."""
-    updated_at, authoritative, fingerprint, packed = row
-    if type(updated_at) is not int or type(fingerprint) is not str or type(packed) is not str:
-        return None
-    return CachedRow(updated_at, authoritative == 1, fingerprint, packed)

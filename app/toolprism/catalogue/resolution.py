@@ -69,7 +69,9 @@ def resolve(
     row = None if cache is None else cache.read(static.provider)
     age = None if row is None else now - row.updated_at
     fresh = row is not None and row.authoritative and _within(age, TTL)
-    if discover is not None and _asks(strategy, row, age, fresh=fresh):
+    failed_lately = row is not None and not row.authoritative and _within(age, RETRY)
+    is_due = strategy == "online" or (strategy == "online-if-uncached" and not fresh and not failed_lately)
+    if discover is not None and is_due:
         return _ask(static, cache, discover, row, now, fresh=fresh)
     if row is None:
         return Resolution(read=lambda: static.models, stale=discover is not None)
@@ -84,13 +86,6 @@ def resolve(
 def _within(age: int | None, limit: int) -> bool:
     """Return whether an age is within a limit; a negative age is not."""
     return age is not None and 0 <= age <= limit
-
-
-def _asks(strategy: Strategy, row: CachedRow | None, age: int | None, *, fresh: bool) -> bool:
-    if strategy != "online-if-uncached":
-        return strategy == "online"
-    failed_lately = row is not None and not row.authoritative and _within(age, RETRY)
-    return not fresh and not failed_lately
 
 
 def _ask(  # noqa: PLR0913  # what `resolve` was given, and what it found

@@ -7,13 +7,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from toolprism.catalogue.discovery import Endpoint
-from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.errors import bad_input
 from toolprism.core.limits import cache_file, variable
 
 FILE: Final = "TOOLPRISM_MODELS_FILE"
 URL: Final = "TOOLPRISM_MODELS_URL"
 CACHE: Final = "TOOLPRISM_MODEL_CACHE"
 OFF: Final = "off"
+_EXAMPLES: Final = f"{URL}=http://127.0.0.1:8080/v1/models or {URL}=openrouter=https://gateway.example/v1/models"
 #: The provider of models, if the setting does not name one.
 PROVIDER: Final = "custom"
 _NAMED: Final = re.compile(r"([A-Za-z0-9._-]{1,64})=(.*)", re.DOTALL)
@@ -48,7 +49,8 @@ def _endpoint() -> Endpoint | None:
     named = _NAMED.fullmatch(text)
     provider, url = (named[1], named[2]) if named else (PROVIDER, text)
     if not _is_address(url):
-        raise _bad(f"The environment variable {URL} is not the address of a list of models.")
+        message = f"The environment variable {URL} is not the address of a list of models."
+        raise bad_input("bad-setting", message, hint=f"For example {_EXAMPLES}.")
     return Endpoint(provider=provider, url=url)
 
 
@@ -59,11 +61,6 @@ def _is_address(url: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.username is None
-
-
-def _bad(message: str) -> BadInput:
-    hint = f"For example {URL}=http://127.0.0.1:8080/v1/models or {URL}=openrouter=https://gateway.example/v1/models."
-    return bad_input("bad-setting", message, hint=hint)
 
 
 def _cache() -> Path | None:

@@ -41,14 +41,9 @@ def _is_moonshot(model: Model) -> bool:
     return model.provider == "moonshot" or "kimi" in model.id.lower()
 
 
-def _is_official(model: Model) -> bool:
-    return model.provider == "anthropic" and (model.base_url is None or host_of(model.base_url) == _OFFICIAL)
-
-
 def _is_custom_host(model: Model) -> bool:
-    if model.provider == "litellm":
-        return False
-    return model.provider in _CUSTOM_HOSTS or (model.base_url is not None and is_local(host_of(model.base_url)))
+    local = model.base_url is not None and is_local(host_of(model.base_url))
+    return model.provider != "litellm" and (model.provider in _CUSTOM_HOSTS or local)
 
 
 def host_of(address: str) -> str:
@@ -90,7 +85,9 @@ TRAITS: Final[Mapping[Trait, Callable[[Model], bool]]] = MappingProxyType(
         ),
         "custom-host": _is_custom_host,
         "anthropic": _provider("anthropic"),
-        "official-anthropic": _is_official,
+        "official-anthropic": lambda model: (
+            model.provider == "anthropic" and (model.base_url is None or host_of(model.base_url) == _OFFICIAL)
+        ),
         "prefix-all": _provider("umans"),
         "prefix-oauth": _provider("gitlab-duo"),
         "antigravity": _provider("google-antigravity"),

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, is_whole, type_of
+from toolprism.core.json_types import Json, Object, as_object, is_of, list_at
 from toolprism.core.keywords import TYPES, UNIONS
-from toolprism.core.pointer import Path, render
+from toolprism.core.pointer import render
 from toolprism.core.walk import nodes
 from toolprism.payloads.request import PayloadOptions
 from toolprism.payloads.strictness import Prepared
@@ -19,7 +19,7 @@ def clash(schema: Json) -> str | None:
     if not places:
         return None
     path, keyword = min(places, key=lambda place: (len(place[0]), render(place[0])))
-    return f"`{keyword}` at {_place((*path, keyword))} holds a value that the `type` beside it does not admit"
+    return f"`{keyword}` at {render((*path, keyword))} holds a value that the `type` beside it does not admit"
 
 
 def leftover_root_union(schema: Json) -> str | None:
@@ -27,14 +27,9 @@ def leftover_root_union(schema: Json) -> str | None:
     if not isinstance(schema, dict) or schema.get("type") != "object":
         return None
     for union in UNIONS:
-        branches = schema.get(union)
-        if isinstance(branches, list) and not all(map(_is_object, branches)):
+        if any(as_object(branch).get("type") != "object" for branch in list_at(schema, union)):
             return f"`{union}` is at the root beside an object, and one of its branches does not have the type object"
     return None
-
-
-def _is_object(branch: Json) -> bool:
-    return isinstance(branch, dict) and branch.get("type") == "object"
 
 
 def _clashing(node: Object) -> str | None:
@@ -45,18 +40,9 @@ def _clashing(node: Object) -> str | None:
     kinds = {each for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)}
     if not kinds or not kinds.issubset(TYPES):
         return None
-    members = node.get("enum")
-    if isinstance(members, list) and not _all_admitted(members, kinds):
+    if not all(is_of(member, kinds) for member in list_at(node, "enum")):
         return "enum"
-    return "const" if "const" in node and not _all_admitted([node["const"]], kinds) else None
-
-
-def _all_admitted(values: Sequence[Json], kinds: set[str]) -> bool:
-    return all(type_of(value) in kinds or ("integer" in kinds and is_whole(value)) for value in values)
-
-
-def _place(path: Path) -> str:
-    return render(path)
+    return "const" if "const" in node and not is_of(node["const"], kinds) else None
 
 
 #: Tools that Cursor's agent already has.

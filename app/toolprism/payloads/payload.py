@@ -53,18 +53,14 @@ def beside(row: Row, prefix: Prefix, choice: ToolChoice | None) -> dict[str, Jso
         choice: the tool choice of the request.
     """
     if choice is None:
-        return _google("VALIDATED") if row.validated else {}
+        return {"toolConfig": {"functionCallingConfig": {"mode": "VALIDATED"}}} if row.validated else {}
     write = _WRITERS.get(row.form)
     return {} if write is None else write(replace(choice, name=sent_name(choice.name, prefix)), row)
 
 
 def _of_google(choice: ToolChoice, _row: Row) -> dict[str, Json]:
-    return _google(_OF_GOOGLE[choice.mode], [choice.name] if choice.mode == "tool" else None)
-
-
-def _google(mode: str, names: list[str] | None = None) -> dict[str, Json]:
-    allowed: dict[str, Json] = {} if names is None else {"allowedFunctionNames": list(names)}
-    return {"toolConfig": {"functionCallingConfig": {"mode": mode, **allowed}}}
+    allowed: dict[str, Json] = {"allowedFunctionNames": [choice.name]} if choice.mode == "tool" else {}
+    return {"toolConfig": {"functionCallingConfig": {"mode": _OF_GOOGLE[choice.mode], **allowed}}}
 
 
 def _openai(choice: ToolChoice, row: Row) -> dict[str, Json]:

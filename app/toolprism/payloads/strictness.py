@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, list_at, object_at
 from toolprism.core.pointer import Path
 from toolprism.core.walk import children, nodes
 from toolprism.payloads.request import PayloadOptions, PayloadTool
@@ -21,14 +21,6 @@ _MOST_UNIONS: Final = 16
 _REFUSED: Final = frozenset({"oneOf", "allOf", "$ref", "patternProperties", "propertyNames"})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Granted:
-    """A tool that is strict."""
-
-    #: The places of the optional properties that must become required and nullable.
-    nullable: frozenset[Path]
-
-
 class Budget:
     """The rest of the budget for the strict tools of one request."""
 
@@ -37,8 +29,11 @@ class Budget:
         self._optionals = _MOST_OPTIONALS
         self._unions = _MOST_UNIONS
 
-    def grant(self, tool: PayloadTool, prepared: Json, sent: Json) -> Granted | None:
-        """Spend the cost of a tool; return None, without spending, if it may not be strict or exceeds the budget."""
+    def grant(self, tool: PayloadTool, prepared: Json, sent: Json) -> frozenset[Path] | None:
+        """Spend the cost of a tool, and return the places of its properties that must become required and nullable.
+
+        Return None, without spending, if it may not be strict or exceeds the budget.
+        """
         if tool.name not in NAMES or tool.strict is False or self._tools == 0 or not is_strictable(prepared, sent):
             return None
         optionals = list(_optionals(sent, ()))
@@ -50,24 +45,22 @@ class Budget:
         self._tools -= 1
         self._optionals -= len(kept)
         self._unions -= unions
-        return Granted(nullable=frozenset(path for path, _ in over))
+        return frozenset(path for path, _ in over)
 
 
 def is_strictable(prepared: Json, sent: Json) -> bool:
     """Return whether a tool's form allows strict mode: closed, typed, and without refused keywords."""
     if any(not _REFUSED.isdisjoint(node) for _, node in nodes(prepared)):
         return False
-    return all(_is_closed(node) and _is_typed(node) for _, node in nodes(sent)) and not _has_boolean(sent)
+    return all(
+        _is_closed(node) and ("type" in node or _is_union(node)) for _, node in nodes(sent)
+    ) and not _has_boolean(sent)
 
 
 def _is_closed(node: Object) -> bool:
     kind = node.get("type")
     is_object = kind == "object" or (isinstance(kind, list) and "object" in kind) or "properties" in node
     return not is_object or node.get("additionalProperties") is False
-
-
-def _is_typed(node: Object) -> bool:
-    return "type" in node or isinstance(node.get("anyOf"), list)
 
 
 def _has_boolean(schema: Json) -> bool:
@@ -88,11 +81,9 @@ def _optionals(node: Json, at: Path) -> Iterator[tuple[Path, Json]]:
     """Yield every optional property with its place, in the order of the text."""
     if not isinstance(node, dict):
         return
-    properties, required = node.get("properties"), node.get("required")
-    names = required if isinstance(required, list) else []
-    for name, schema in properties.items() if isinstance(properties, dict) else ():
+    for name, schema in object_at(node, "properties").items():
         place = (*at, "properties", name)
-        if name not in names:
+        if name not in list_at(node, "required"):
             yield place, schema
         yield from _optionals(schema, place)
     for path, child in children(node):
@@ -150,26 +141,16 @@ def _tried(row: Row, index: int, journey: Journey, strict: bool | None = None) -
 
 
 def _never(row: Row, journeys: Sequence[Journey], _bypassed: bool) -> list[Prepared]:  # noqa: FBT001  # one form for all policies
-    return [_lax(row, index, journey) for index, journey in enumerate(journeys)]
-
-
-def _false(row: Row, journeys: Sequence[Journey], _bypassed: bool) -> list[Prepared]:  # noqa: FBT001
-    return [_lax(row, index, journey, strict=False) for index, journey in enumerate(journeys)]
+    strict = False if row.strict == "false" else None
+    return [_lax(row, index, journey, strict) for index, journey in enumerate(journeys)]
 
 
 def _asks(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[Prepared]:  # noqa: FBT001
-    return [
-        _lax(row, index, journey, _author_s_false(row, journey.tool, bypassed=bypassed))
-        if bypassed or journey.tool.strict is False
-        else _tried(row, index, journey)
-        for index, journey in enumerate(journeys)
-    ]
-
-
-def _author(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[Prepared]:  # noqa: FBT001
+    """Try the tools that their author does not exclude or, where the row says so, those that the author asks for."""
+    wanted = (True,) if row.strict == "author" else (True, None)
     return [
         _tried(row, index, journey)
-        if journey.tool.strict is True and not bypassed
+        if journey.tool.strict in wanted and not bypassed
         else _lax(row, index, journey, _author_s_false(row, journey.tool, bypassed=bypassed))
         for index, journey in enumerate(journeys)
     ]
@@ -198,13 +179,13 @@ def _allow_list(row: Row, journeys: Sequence[Journey], bypassed: bool) -> list[P
 
 def _within(budget: Budget, prepared: Prepared, journey: Journey) -> Prepared:
     wire = next((stage.result.output for stage in prepared.stages if stage.target == "wire"), None)
-    granted = budget.grant(prepared.tool, wire, prepared.schema)
-    if granted is None:
+    nullable = budget.grant(prepared.tool, wire, prepared.schema)
+    if nullable is None:
         return prepared
-    more = (journey.further(prepared.schema, optional_budget(granted.nullable)),) if granted.nullable else ()
+    more = (journey.further(prepared.schema, optional_budget(nullable)),) if nullable else ()
     return replace(prepared, stages=(*prepared.stages, *more), strict=True)
 
 
 _POLICIES: Final[Mapping[Strict, Callable[[Row, Sequence[Journey], bool], list[Prepared]]]] = MappingProxyType(
-    {"never": _never, "false": _false, "asks": _asks, "author": _author, "all": _all, "allow-list": _allow_list}
+    {"never": _never, "false": _never, "asks": _asks, "author": _asks, "all": _all, "allow-list": _allow_list}
 )
