@@ -4,6 +4,8 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -78,10 +80,19 @@ def test_a_process_gets_no_more_memory_than_it_may_have(run: Run) -> None:
         run(lambda slot: slot.run(hogs.take_all_memory))
 
 
-def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced(run: Run) -> None:
+@pytest.mark.parametrize("is_seen", [False, True], ids=["just now", "some time ago"])
+def test_a_process_that_was_killed_while_it_had_nothing_to_do_is_replaced(run: Run, *, is_seen: bool) -> None:
     before = _identity(run)
     os.kill(before, signal.SIGKILL)
-    assert _identity(run) != before
+
+    async def work(slot: Slot) -> int:
+        while is_seen and _exists(before):
+            await asyncio.to_thread(os.sched_yield)
+        for _ in range(10):  # the event loop looks at the connection
+            await asyncio.sleep(0)
+        return await slot.run(hogs.identity)
+
+    assert run(work) != before
 
 
 def _of(work: Callable[..., int], *given: object) -> Callable[[Slot], Awaitable[int]]:
@@ -131,6 +142,43 @@ def test_a_process_that_is_killed_while_it_starts_is_replaced_once(tmp_path: Pat
 
     finished(work())
     assert (tmp_path / "deaths").read_bytes() == b"..."
+
+
+def test_a_process_that_does_not_start_in_time_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        slot = Slot(Kind(prepare=hogs.stop))
+        with pytest.raises(WorkerLost):
+            await slot.start()
+
+    monkeypatch.setattr("toolprism.processes.slot._START", 0.1)
+    finished(work())
+
+
+_CANCELLED = """
+import asyncio, multiprocessing
+from tests.event_loop import finished
+from tests.processes import hogs
+from toolprism.processes.slot import Kind, Slot
+
+async def use():
+    for steps in range(30):
+        slot = Slot(Kind(prepare=hogs.prepare))
+        asked = asyncio.create_task(slot.run(hogs.identity))
+        for _ in range(steps):
+            await asyncio.sleep(0.01 * (steps > 14))
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        if not asked.cancelled():
+            await slot.close()
+        assert not multiprocessing.active_children(), steps
+
+finished(use())
+"""
+
+
+def test_a_request_that_nobody_waits_for_leaves_nothing_at_whatever_step_it_was() -> None:
+    ended = subprocess.run([sys.executable, "-c", _CANCELLED], capture_output=True, text=True, check=False, timeout=120)
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -88,13 +88,14 @@ class Slot:
                 await worker.start()
             async with asyncio.timeout(self._kind.seconds + _GRACE):
                 answer = await worker.ask(request)
-        except BaseException as error:
-            code = await self.close()
-            if isinstance(error, TimeoutError):
-                raise OutOfTime(self._kind.seconds) from None
-            if isinstance(error, EOFError):
-                # A failed allocation in Rust aborts the process.
-                raise (OutOfMemory(self._kind.memory) if code == -signal.SIGABRT else WorkerLost()) from None
+        except TimeoutError:
+            await self.close()
+            raise OutOfTime(self._kind.seconds) from None
+        except EOFError:
+            is_aborted = await self.close() == -signal.SIGABRT  # as a failed allocation in Rust does
+            raise (OutOfMemory(self._kind.memory) if is_aborted else WorkerLost()) from None
+        except BaseException:
+            await self.close()
             raise
         if worker.asked == self._kind.requests:
             await self.close()
