@@ -390,6 +390,13 @@ MUTANTS: Final = (
         ("tests/processes/test_own_folder.py",),
     ),
     Mutant(
+        "a request is lost because its worker had died before it read it",
+        "app/toolprism/processes/slot.py",
+        "        await self._writer.drain()\n",
+        "",
+        ("tests/processes/test_slot.py",),
+    ),
+    Mutant(
         "a few clients take every connection",
         "app/toolprism/cli/admission.py",
         "left > 0 and (self._open[client] < left or self._is_proxy(address))",

@@ -131,5 +131,13 @@ def sockets() -> list[str]:
     return [str(path.readlink()) for path in Path("/proc/self/fd").iterdir() if _is_socket(path)]
 
 
+def is_at_work(pid: int) -> bool:
+    """Return whether a process exists, and has not ended without anybody noticing."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def _is_socket(path: Path) -> bool:
     return path.is_symlink() and str(path.readlink()).startswith("socket:")

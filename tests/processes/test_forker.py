@@ -37,6 +37,39 @@ def test_a_worker_has_what_was_loaded_before_and_no_socket_of_the_server(how: st
     assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout == seen
 
 
+_LATER = """
+import asyncio, os, signal, sys
+from multiprocessing import forkserver
+from tests.event_loop import finished
+from tests.processes import hogs
+from toolprism.core.errors import OutOfTime
+from toolprism.processes.slot import Kind, Slot
+
+async def use():
+    slot, other = Slot(Kind(prepare=hogs.prepare, seconds=0.5)), Slot(Kind(prepare=hogs.prepare))
+    before = await slot.run(hogs.identity)
+    os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)
+    print(await slot.run(hogs.identity) == before)
+    await other.start()  # another forker; the library takes the first worker for dead
+    print(await slot.run(hogs.identity) == before)
+    try:
+        await slot.run(hogs.sleep_in_c)
+    except OutOfTime:
+        while hogs.is_at_work(before):
+            await asyncio.sleep(0.01)
+    print(await slot.run(hogs.identity) == before)
+    await asyncio.gather(slot.close(), other.close())
+
+finished(use())
+"""
+
+
+def test_a_worker_outlives_the_forker_and_is_ended_without_it() -> None:
+    command = [sys.executable, "-c", _LATER]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert (said.stdout, said.stderr) == ("True\nTrue\nFalse\n", "")
+
+
 def test_the_forker_ends_with_its_parent() -> None:
     """Both write to the same pipe, so its end means that neither is left."""
     program = (

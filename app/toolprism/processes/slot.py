@@ -25,7 +25,7 @@ _START: Final = 60.0
 _END: Final = 5.0
 #: Bytes of the length of an answer, which stands before it.
 _LENGTH: Final = 8
-#: Held while a process starts or is waited for: its exit code can be read once, and starting one reads those of others.
+#: Held while a process starts or ends: its exit code can be read once, and to start one is to read those of others.
 _READING: Final = Lock()
 
 
@@ -143,7 +143,8 @@ class _Worker:
 
     def _start(self) -> None:
         with _READING, self._theirs:
-            self._process.start()
+            if not self._writer.transport.is_closing():
+                self._process.start()
 
     async def ask(self, request: bytes) -> bytes:
         """Return the answer to a request.
@@ -163,18 +164,17 @@ class _Worker:
 
     async def end(self) -> int | None:
         """Kill the process, wait until it is gone, and return its exit code if it is known."""
-        self._writer.transport.abort()  # a process that is just being started finds that nobody asks it
-        if self._process.pid is not None:
-            self._process.kill()
+        self._writer.transport.abort()
         with suppress(TimeoutError):
             async with asyncio.timeout(_END):
-                return await asyncio.to_thread(self._exit_code)
+                return await asyncio.to_thread(self._end)
         return None
 
-    def _exit_code(self) -> int | None:
+    def _end(self) -> int | None:
         with _READING:
-            if self._process.pid is None:
+            if self._process.pid is None:  # and it will not start any more
                 return None
+            self._process.kill()
             self._process.join()
             code = self._process.exitcode
             self._process.close()
