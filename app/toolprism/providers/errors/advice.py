@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from toolprism.core.json_types import Json
-from toolprism.core.pointer import resolve
+from toolprism.core.pointer import find
 from toolprism.providers.errors.form import Hit
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.rules import ErrorRule, rule_of
-from toolprism.providers.errors.violations import takes_any_key
+from toolprism.providers.errors.violations import refuse_none, takes_any_key
 
 #: The ways out for an object whose keys are not known in advance, where a strict tool must close it.
 _OPEN_MAP: Final = (
@@ -51,8 +50,6 @@ _OF_FORM: Final = {
         "Remove the keyword, change the type of the subschema, or write the members of its enum in that type.",
     ),
 }
-#: Sentences that refuse an empty list of properties, without blanks.
-_NOT_EMPTY: Final = ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
 
 
 def advice(hit: Hit, places: Sequence[Located]) -> ErrorRule:
@@ -84,13 +81,12 @@ def _of_wording(hit: Hit) -> ErrorRule | None:
 
 def refuses_empty(hit: Hit) -> bool:
     """Return whether a sentence refuses an object whose list of properties is empty."""
-    words = hit.details.get("words", "").lower()
-    return any(said in words for said in _NOT_EMPTY) or hit.form.provider in ("gemini", "vertex")
+    return refuse_none(hit.details) or hit.form.provider in ("gemini", "vertex")
 
 
 def _closing(place: Located) -> str:
     """Return the fix for an open object: whether it names its properties decides."""
-    node = _node(place)
+    node = None if place.sent is None or place.pointer is None else find(place.sent.schema, place.pointer)
     if node is not None and takes_any_key(node, place.pointer or ()):
         return (
             f"This object takes any key; closing it (additionalProperties: false) would refuse every entry. Choose: "
@@ -100,12 +96,3 @@ def _closing(place: Located) -> str:
     if node is not None:
         return closing
     return f"{closing} An object that names no properties would then refuse every entry. For such a one: {_OPEN_MAP}."
-
-
-def _node(place: Located) -> Json:
-    if place.sent is None or place.pointer is None:
-        return None
-    try:
-        return resolve(place.sent.schema, place.pointer)
-    except KeyError:
-        return None

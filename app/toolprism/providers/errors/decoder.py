@@ -170,15 +170,12 @@ class Decoded:
 
     def to_json(self) -> dict[str, Json]:
         """Return the response, except for the parts that need a normalizer."""
-        first = self.first
         answer: dict[str, Json] = {"known": self.known, "provider": self.provider}
         if self.via:
             answer["via"] = self.via
-        answer |= {"tool": first.tool, "tool_index": first.index, "pointer": _text(first)}
-        if first.shape is not None:
-            answer["pointer_shape"] = shape(first.shape)
+        answer |= _place(self.first)
         answer |= {"rule": self.rule, "cause": self.cause, "fix": self.fix}
-        answer["places"] = [_place(place) for place in self.places]
+        answer["places"] = [*map(_place, self.places)]
         if self.sentence:
             answer["sentence"] = self.sentence
         if self.nearest is not None:
@@ -190,12 +187,9 @@ class Decoded:
         return answer
 
 
-def _text(place: Located) -> str | None:
-    return None if place.pointer is None else render(place.pointer)
-
-
 def _place(place: Located) -> dict[str, Json]:
-    written: dict[str, Json] = {"tool": place.tool, "tool_index": place.index, "pointer": _text(place)}
+    pointer = None if place.pointer is None else render(place.pointer)
+    written: dict[str, Json] = {"tool": place.tool, "tool_index": place.index, "pointer": pointer}
     return written if place.shape is None else {**written, "pointer_shape": shape(place.shape)}
 
 

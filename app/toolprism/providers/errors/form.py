@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from toolprism.providers.errors.groups import GROUPS
-from toolprism.providers.errors.peeling import Peeled
+from toolprism.providers.errors.peeling import Peeled, tight
 from toolprism.providers.errors.places import Steps
 
 #: The start and the end of a group in the text without blanks.
@@ -74,6 +74,8 @@ _LEAVES: Final = frozenset(
 _HOLD_SCHEMAS: Final = frozenset({"items", "additionalProperties", "not", "propertyNames", "if"})
 #: Unless the message is about the schema that holds them.
 _OF_THE_HOLDER: Final = frozenset({"array-without-items", "array-items-tuple", "keyword-on-wrong-type"})
+#: How rules about an object or a tool begin, so that a property name is not their place.
+_OF_THE_WHOLE: Final = ("required", "additional-", "tool-", "too-many", "root-", "description-", "strict-", "ref-rec")
 _MOST_HITS: Final = 200
 #: The schema of a response, named in a sentence or right before it.
 _OF_ANSWER: Final = re.compile(
@@ -97,7 +99,7 @@ _QUOTES: Final = frozenset({"'", '"', "`", "("})
 _ENDS: Final = frozenset({"'", '"', "`", ":", ">", "]"})
 
 #: Returns the rule for the groups of a match, if it depends on the text; None makes no claim.
-Chooser: TypeAlias = "Callable[[dict[str, str]], str | None]"
+Chooser: TypeAlias = Callable[[dict[str, str]], str | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,7 +134,7 @@ class Form:
 
     id: str
     provider: str
-    rule: "str | Chooser"
+    rule: str | Chooser
     #: The sentence as the provider writes it; shown as the nearest form.
     sample: str
     #: In lower case and without blanks; a text without it does not have this form.
@@ -174,7 +176,7 @@ class Form:
             return None
         if "keyword" in groups:
             rule = rule.replace("{keyword}", groups["keyword"])
-        steps = self._steps(groups, rule)
+        answers = _OF_ANSWER.search(match.string, max(0, match.start() - _BEFORE), match.end())
         return Hit(
             form=self,
             rule=rule,
@@ -182,14 +184,14 @@ class Form:
             end=match.end(),
             tool=tool_name(spans.get("tool") or word or last_word(spans.get("last"), peeled), peeled),
             index=_index(groups),
-            steps=steps,
-            of_answer="tool" not in groups and "word" not in groups and _of_answer(match),
+            steps=self._steps(groups, rule),
+            of_answer="tool" not in groups and "word" not in groups and answers is not None,
             details={name: text for name, text in groups.items() if name not in GROUPS},
         )
 
     def _steps(self, groups: dict[str, str], rule: str) -> Steps | None:
         for name, read in GROUPS.items():
-            if name in groups and read is not None and not (name == "property" and _of_the_whole(rule)):
+            if name in groups and read is not None and not (name == "property" and rule.startswith(_OF_THE_WHOLE)):
                 if groups[name].rstrip(_PUNCTUATION).endswith(_CUT):
                     return None
                 steps = read(_tidied(groups[name], name))
@@ -205,47 +207,15 @@ class Form:
         return () if is_root else None
 
 
-def form(  # noqa: PLR0913, PLR0917  # a declaration: each is a column of the table
-    id_: str,
-    provider: str,
-    rule: "str | Chooser",
-    sample: str,
-    anchor: str,
-    pattern: str,
-    *,
-    vague: bool = False,
-    weak: bool = False,
-    spoken: bool = False,
-    whole: bool = False,
-) -> Form:
-    """Declare a form; blanks in the anchor and in the pattern are only for readability."""
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Compile the pattern of a form; its blanks are only for readability, and several of its groups may share a name."""
     seen: Counter[str] = Counter()
-    tight = _GROUP.sub(lambda found: _numbered_group(found[1], seen), re.sub(r"\s+", "", pattern))
-    return Form(
-        id=id_,
-        provider=provider,
-        rule=rule,
-        sample=sample,
-        anchor=re.sub(r"\s+", "", anchor).lower(),
-        pattern=re.compile(tight, re.IGNORECASE),
-        vague=vague,
-        weak=weak,
-        spoken=spoken,
-        whole=whole,
-    )
 
+    def numbered(found: re.Match[str]) -> str:
+        seen[found[1]] += 1
+        return found[0] if seen[found[1]] == 1 else f"(?P<{found[1]}__{seen[found[1]]}>"
 
-def _of_the_whole(rule: str) -> bool:
-    """Return whether a rule is about an object or a tool, so that a property name is not its place."""
-    return rule.startswith(
-        ("required", "additional-", "tool-", "too-many", "root-", "description-", "strict-", "ref-rec")
-    )
-
-
-def _numbered_group(name: str, seen: Counter[str]) -> str:
-    """Return the start of a group; several groups may share a name, and one of them matches."""
-    seen[name] += 1
-    return f"(?P<{name}>" if seen[name] == 1 else f"(?P<{name}__{seen[name]}>"
+    return re.compile(_GROUP.sub(numbered, tight(pattern)), re.IGNORECASE)
 
 
 def _node(steps: Steps, rule: str) -> Steps:
@@ -269,10 +239,6 @@ def _tidied(path: str, name: str) -> str:
         return path
     tidied = path.rstrip(_PUNCTUATION)
     return tidied.rstrip(")") if "(" not in tidied else tidied
-
-
-def _of_answer(match: re.Match[str]) -> bool:
-    return _OF_ANSWER.search(match.string, max(0, match.start() - _BEFORE), match.end()) is not None
 
 
 def _up_to_blank(path: str, span: tuple[int, int], peeled: Peeled) -> str:

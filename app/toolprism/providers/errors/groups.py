@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from toolprism.providers.errors.places import (
@@ -52,29 +53,20 @@ def _go_fields(text: str) -> Steps:
     return tuple(steps)
 
 
-def _of_zod(text: str) -> Steps | None:
-    """Read a list of tokens as Zod prints them, from the member that holds the schema on."""
-    tokens = [token for token in re.split(r"[,'\"]+", text) if token]
-    at = next((at for at, token in enumerate(tokens) if token in _MEMBERS), None)
-    return None if at is None else keyword_steps(tokens[at + 1 :])
+def _below_the_member(ends: str, *, left_out: str = "") -> Callable[[str], Steps | None]:
+    """Return the reader of a path below a tool, from the member that holds the schema on; a pattern ends its tokens.
 
-
-def _of_wire(text: str) -> Steps | None:
-    """Read a path below a tool, from the member that holds the schema on.
-
-    >>> _of_wire(".function.parameters.properties.a"), _of_wire("/function/parameters/properties/a"), _of_wire(".name")
+    >>> wire = _below_the_member(r"[./]+")
+    >>> wire(".function.parameters.properties.a"), wire("/function/parameters/properties/a"), wire(".name")
     (('properties', 'a'), ('properties', 'a'), None)
     """
-    tokens = [token for token in re.split(r"[./\[\]]+", text) if token]
-    at = next((at for at, token in enumerate(tokens) if token in _MEMBERS), None)
-    if at is None:
-        return None
-    return keyword_steps([step for step in tokens[at + 1 :] if step != "json"])
 
+    def read(text: str) -> Steps | None:
+        tokens = [token for token in re.split(ends, text) if token]
+        at = next((at for at, token in enumerate(tokens) if token in _MEMBERS), None)
+        return None if at is None else keyword_steps([step for step in tokens[at + 1 :] if step != left_out])
 
-def _property(text: str) -> Steps:
-    """Read the name of a property of the root."""
-    return ("properties", text)
+    return read
 
 
 def _in_brackets(text: str) -> Steps | None:
@@ -86,33 +78,19 @@ def _in_brackets(text: str) -> Steps | None:
     return keyword_steps([token for token in re.split(r"[\[\]'\"]+", text) if token])
 
 
-def _named(text: str) -> Steps | None:
-    return proto_path(text, numbered=False)
-
-
-def _numbered(text: str) -> Steps | None:
-    return proto_path(text, numbered=True)
-
-
 #: The groups about a place, with the reader of each that is a path in a schema.
 GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
-    "tool": None,
-    "word": None,
-    "last": None,
-    "index": None,
-    "member": None,
-    "root": None,
-    "below": None,
+    **dict.fromkeys(("tool", "word", "last", "index", "member", "root", "below")),
     "context": openai_context,
-    "proto": _named,
-    "numbered": _numbered,
+    "proto": partial(proto_path, numbered=False),
+    "numbered": partial(proto_path, numbered=True),
     "dotted": dotted,
     "slashed": slashed,
     "jsonpath": json_path,
     "brackets": _in_brackets,
-    "property": _property,
+    "property": lambda name: ("properties", name),
     "vertex": _vertex,
     "fields": _go_fields,
-    "listed": _of_zod,
-    "wire": _of_wire,
+    "listed": _below_the_member(r"[,'\"]+"),  # as Zod prints tokens
+    "wire": _below_the_member(r"[./\[\]]+", left_out="json"),
 }

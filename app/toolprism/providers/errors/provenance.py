@@ -1,6 +1,7 @@
 """Determines whose rule an error reports, and the gateway or client that it came through."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 _CLOUD_CODE: Final = re.compile(r"antigravity|cloudcode-pa|cloud code assist|\bcloudcode\b")
@@ -158,7 +159,7 @@ def provider_of(form_provider: str, form_id: str, sentence: str, text: str) -> s
         return said
     named = next((name for name, shown in _EVIDENCE if name in may and re.search(shown, low)), None)
     if named is None and form_provider == "other":
-        spoken = next((name for name, shown in _MANNERS if re.search(shown, low)), None)
+        spoken = _shown(_MANNERS, low)
         return spoken if spoken in may else form_provider
     return named or form_provider
 
@@ -181,10 +182,10 @@ def provider_of_text(text: str) -> str:
     said = _said(low)
     if said is not None:
         return said
-    named = next((name for name, shown in _EVIDENCE if re.search(shown, low)), None)
+    named = _shown(_EVIDENCE, low)
     if named is not None and named not in _WEAK:
         return named
-    spoken = next((name for name, shown in _MANNERS if re.search(shown, low)), None)
+    spoken = _shown(_MANNERS, low)
     if spoken == "gemini" and (_DOMAIN_GLOBAL.search(low) or _OF_CLOUD_CODE.search(low)):
         return "cca"
     if spoken is None and ("provider returned error" in low or "openrouter" in low):
@@ -194,8 +195,12 @@ def provider_of_text(text: str) -> str:
 
 def gateway_of(text: str) -> str | None:
     """Return the gateway or client that a text came through."""
-    low = text.lower()
-    return next((name for name, shown in _VIA if re.search(shown, low)), None)
+    return _shown(_VIA, text.lower())
+
+
+def _shown(table: Iterable[tuple[str, str]], low: str) -> str | None:
+    """Return the first name of a table whose pattern a text shows."""
+    return next((name for name, shown in table if re.search(shown, low)), None)
 
 
 def _said(low: str) -> str | None:

@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from toolprism.core.json_types import Json
-from toolprism.core.pointer import Path, array_index
+from toolprism.core.pointer import Path, array_index, render
 from toolprism.core.references import follow
 from toolprism.providers.errors.form import Hit
+from toolprism.providers.errors.peeling import tight
 from toolprism.providers.errors.places import NAMED, Nth, Some, Step, Steps, exact
 from toolprism.providers.errors.violations import find, walk
 from toolprism.providers.sent_tools import SentTool
@@ -54,11 +55,10 @@ class Located:
 def locate(hits: Sequence[Hit], tools: Sequence[SentTool]) -> list[Located]:
     """Return the places that the sentences refer to, in order and without duplicates."""
     found: dict[tuple[str | None, int | None, Path | None, Steps | None], Located] = {}
-    for hit in hits:
-        for place in _places(hit, tools):
-            found.setdefault((place.tool, place.index, place.pointer, place.shape), place)
-            if len(found) >= _MOST_PLACES:
-                return list(found.values())
+    for place in chain.from_iterable(_places(hit, tools) for hit in hits):
+        found.setdefault((place.tool, place.index, place.pointer, place.shape), place)
+        if len(found) >= _MOST_PLACES:
+            break
     return list(found.values())
 
 
@@ -97,8 +97,7 @@ def _named(hit: Hit, tools: Sequence[SentTool]) -> SentTool | None:
             return tools[index] if same or hit.form.provider == "bedrock" else None
         if same:
             return same[0]
-        tight = re.sub(r"\s+", "", hit.tool)
-        alike = [tool for tool in tools if tool.name and _alike(re.sub(r"\s+", "", tool.name), tight)]
+        alike = _alike(hit.tool, tools)
         return alike[0] if len(alike) == 1 else None
     index = _index(hit, tools)
     return tools[index] if index is not None and index < len(tools) else None
@@ -108,9 +107,7 @@ def _missing_tool(hit: Hit, tools: Sequence[SentTool]) -> str | None:
     """Return the tool that a message names, if none of the tools has that name or that number."""
     if hit.tool is None:
         return f"tools[{hit.index}]" if hit.index is not None and hit.index >= len(tools) else None
-    tight = re.sub(r"\s+", "", hit.tool)
-    known = any(tool.name and _alike(re.sub(r"\s+", "", tool.name), tight) for tool in tools)
-    return None if known or not any(tool.name for tool in tools) else hit.tool
+    return None if _alike(hit.tool, tools) or not any(tool.name for tool in tools) else hit.tool
 
 
 def _missing_name(schema: Json, steps: Steps) -> str | None:
@@ -151,9 +148,12 @@ def _unheard(schema: Json, steps: Steps) -> str | None:
     return next((name for name in named if name not in known), None)
 
 
-def _alike(name: str, said: str) -> bool:
-    """Return whether a client built the name in a message from a tool's name, with a prefix such as `mcp__server__`."""
-    return name == said or said.endswith(("__" + name, "_" + name, "-" + name, "." + name, "/" + name))
+def _alike(said: str, tools: Sequence[SentTool]) -> list[SentTool]:
+    """Return the tools of which a client built the name in a message, with a prefix such as `mcp__server__`."""
+    meant = tight(said)
+    named = [(tight(tool.name), tool) for tool in tools if tool.name]
+    ends = ("__", "_", "-", ".", "/")
+    return [tool for name, tool in named if name == meant or meant.endswith(tuple(end + name for end in ends))]
 
 
 def _in_tool(hit: Hit, sent: SentTool, tools: Sequence[SentTool]) -> Iterator[Located]:
@@ -165,10 +165,9 @@ def _in_tool(hit: Hit, sent: SentTool, tools: Sequence[SentTool]) -> Iterator[Lo
     paths = _paths(hit, sent)
     for path in paths:
         yield Located(tool=name, index=index, pointer=path, sent=sent)
-    if not paths and (missing := _missing_name(sent.schema, hit.steps or ())) is not None:
-        yield Located(tool=name, index=index, pointer=None, missing=missing)
-    elif not paths:
-        yield Located(tool=name, index=index, pointer=None, sent=sent)
+    if not paths:
+        missing = _missing_name(sent.schema, hit.steps or ())
+        yield Located(tool=name, index=index, pointer=None, missing=missing, sent=sent if missing is None else None)
 
 
 def _paths(hit: Hit, sent: SentTool) -> list[Path]:
@@ -176,8 +175,8 @@ def _paths(hit: Hit, sent: SentTool) -> list[Path]:
     if hit.steps is not None:
         there = existing(sent.schema, hit.steps)
         if len(there) > 1:
-            broken = {tuple(map(str, path)) for path in find(hit.rule, sent.schema, hit.details) or ()}
-            there = [path for path in there if tuple(map(str, path)) in broken] or there[:1]
+            broken = set(map(render, find(hit.rule, sent.schema, hit.details) or ()))
+            there = [path for path in there if render(path) in broken] or there[:1]
         return there
     if hit.rule in _NO_PLACE or hit.rule in _TOOL_RULES:
         return []
@@ -221,9 +220,9 @@ def _broken(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
             if _breaks(hit.rule, tool):
                 yield Located(tool=tool.name, index=index, pointer=None, sent=tool)
             continue
-        there = None if hit.steps is None else {tuple(map(str, each)) for each in existing(tool.schema, hit.steps)}
+        there = None if hit.steps is None else set(map(render, existing(tool.schema, hit.steps)))
         for path in find(hit.rule, tool.schema, hit.details) or ():
-            if there is None or tuple(map(str, path)) in there:
+            if there is None or render(path) in there:
                 yield Located(tool=tool.name, index=index, pointer=path, sent=tool)
 
 

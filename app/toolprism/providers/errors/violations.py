@@ -152,14 +152,19 @@ def _lowered(node: Object) -> Object:
     return node
 
 
-#: The words of messages that refuse an empty list of properties, too.
-_REFUSING_NONE: Final = ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
+#: Sentences that refuse an empty list of properties, without blanks.
+_NOT_EMPTY: Final = ("non-empty", "notbeempty", "cannotbeempty", "atleastone")
+
+
+def refuse_none(details: Details) -> bool:
+    """Return whether the words of a message refuse an empty list of properties."""
+    words = details.get("words", "").lower()
+    return any(said in words for said in _NOT_EMPTY)
 
 
 def _unfilled(_: Json, details: Details, walked: Walked) -> Iterator[Path]:
     """Yield objects without properties; some providers accept an empty list, others do not."""
-    said = details.get("words", "").lower()
-    asked = objects.properties_empty if any(each in said for each in _REFUSING_NONE) else objects.properties_missing
+    asked = objects.properties_empty if refuse_none(details) else objects.properties_missing
     yield from (path for path, _found in asked.found({}, _in_lower_case(iter(walked))))
 
 

@@ -19,7 +19,8 @@ from importlib.resources import files
 from itertools import chain
 from typing import Final
 
-from toolprism.providers.errors.form import Chooser, Form, form
+from toolprism.providers.errors.form import Chooser, Form, compiled
+from toolprism.providers.errors.peeling import tight
 from toolprism.providers.errors.phrases import KEYWORDS, written_out
 
 _BLANK: Final = re.compile(r"\n{2,}")
@@ -47,7 +48,16 @@ def read(text: str, family: str) -> Iterator[Form]:
         chosen = _chooser(family, rule) if rule.endswith("()") else rule
         sample = _ESCAPE.sub(lambda found: {"n": "\n"}.get(found[1], found[1]), sample)
         pattern = written_out(" ".join(lines[3:]), fragments)
-        yield form(id_, provider, chosen, sample, anchor, pattern, **dict.fromkeys(flags, True))
+        anchor = tight(anchor).lower()
+        yield Form(
+            id=id_,
+            provider=provider,
+            rule=chosen,
+            sample=sample,
+            anchor=anchor,
+            pattern=compiled(pattern),
+            **dict.fromkeys(flags, True),
+        )
 
 
 def _chooser(family: str, called: str) -> Chooser:
