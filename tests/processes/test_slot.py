@@ -17,7 +17,7 @@ from tests.event_loop import finished
 from tests.killing import kill
 from tests.processes import hogs
 from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
-from toolprism.processes.slot import Kind, Slot
+from toolprism.processes.slot import Kind, Slot, _Worker
 from toolprism.processes.turns import Turns
 
 #: Processes that are killed while many clients ask.
@@ -151,6 +151,16 @@ def test_a_process_that_does_not_start_in_time_is_lost(monkeypatch: pytest.Monke
             await slot.start()
 
     monkeypatch.setattr("toolprism.processes.slot._START", 0.1)
+    finished(work())
+
+
+def test_a_process_that_was_ended_before_a_thread_has_started_it_is_not_started() -> None:
+    async def work() -> None:
+        worker = await _Worker.connected(Kind(prepare=hogs.prepare))
+        await worker.end()
+        worker._start()
+        assert worker._process.pid is None
+
     finished(work())
 
 
