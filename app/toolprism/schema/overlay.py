@@ -6,9 +6,9 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, same, unique
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.edit import Root
+from toolprism.schema.engine.edit import Edit, Root, drop, put
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.reshape import Lost
+from toolprism.schema.engine.reshape import Lost, in_place
 
 
 class Overlay:
@@ -29,7 +29,7 @@ class Overlay:
         self.whole: dict[str, Json] = {**lower, **upper}
         #: Places of the result that are subtrees of the upper schema, or of the document.
         self.parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in lower}
-        self.parts.update({(keyword,): (keyword,) for keyword in upper})
+        self.parts |= in_place(upper)
         for keyword, kind, unite in (
             ("properties", dict, self._properties),
             ("required", list, self._required),
@@ -46,17 +46,16 @@ class Overlay:
 
     def _properties(self, upper: Object, lower: Object, below: Root) -> None:
         self.whole["properties"] = {**lower, **upper}
-        for name in lower:
-            self.parts["properties", name] = Root((*below.path, name))
-        for name in upper:
-            self.parts["properties", name] = ("properties", name)
+        self.parts |= {("properties", name): Root((*below.path, name)) for name in lower}
+        self.parts |= {("properties", name): ("properties", name) for name in upper}
 
     def _required(self, upper: list[Json], lower: list[Json], below: Root) -> None:
         names = self.whole["required"] = unique([*upper, *lower])
         for index, name in enumerate(names):
-            own = next((at for at, other in enumerate(upper) if other == name), None)
-            found = ("required", own) if own is not None else Root((*below.path, lower.index(name)))
-            self.parts["required", index] = found
+            own = name in upper
+            self.parts["required", index] = (
+                ("required", upper.index(name)) if own else Root((*below.path, lower.index(name)))
+            )
 
     def _all_of(self, upper: list[Json], lower: list[Json], below: Root) -> None:
         self.whole["allOf"] = self._entries(upper, lower, below, ("allOf",))
@@ -101,12 +100,16 @@ def hoist_effect(node: Object, branch: Object) -> Effect:
     """
     if reads_neighbours(node, branch):
         return Effect.UNKNOWN
-    lost = [
-        keyword
-        for keyword in branch
-        if keyword in node and keyword not in ANNOTATIONS and not same(branch[keyword], node[keyword])
-    ]
-    return Effect.WIDER if lost else Effect.SAME
+    common = branch.keys() & node.keys() - ANNOTATIONS
+    return Effect.SAME if all(same(branch[keyword], node[keyword]) for keyword in common) else Effect.WIDER
+
+
+def inner_union(at: Path, index: int, branch: Object, reason: str, effect: Effect | None = None) -> Edit:
+    """Return the edit that removes a combiner whose branch has moved up, or puts that of the branch in its place."""
+    keyword = str(at[-1])
+    if keyword not in branch:
+        return drop(at, reason, effect=effect)
+    return put(at, branch[keyword], reason, parts={(): (*at, index, keyword)}, effect=effect)
 
 
 def reads_neighbours(node: Collection[str], branch: Collection[str]) -> bool:
@@ -125,9 +128,7 @@ def not_carried(why: str) -> Lost:
     """
 
     def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
-        effect = (
-            Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN if keyword in _ABOUT_MEMBERS else Effect.WIDER
-        )
-        return f"`{keyword}` {why}", effect
+        checks = Effect.UNKNOWN if keyword in _ABOUT_MEMBERS else Effect.WIDER
+        return f"`{keyword}` {why}", Effect.SAME if keyword in ANNOTATIONS else checks
 
     return lost

@@ -27,6 +27,11 @@ _NOTHING: Final[Mapping[Path, tuple[Path, ...]]] = MappingProxyType({})
 _NO_PARTS: Final[Parts] = MappingProxyType({})
 
 
+def in_place(keywords: Iterable[str]) -> dict[Path, Path]:
+    """Return the parts of a new node that are keywords of the old one."""
+    return {(keyword,): (keyword,) for keyword in keywords}
+
+
 def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenance
     node: Object,
     value: Object,

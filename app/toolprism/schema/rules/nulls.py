@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.conditions.objects import is_of_type
+from toolprism.core.json_types import Json, Object, as_object, list_at
 from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import (
@@ -18,10 +19,10 @@ from toolprism.providers.citations import (
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META, decides_about_null, is_bare_null, literals, says_null
-from toolprism.schema.overlay import hoist_effect, not_carried
+from toolprism.schema.overlay import hoist_effect, inner_union, not_carried
 
 
 @rule(
@@ -58,32 +59,22 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
     for index in reversed(nulls):
         yield drop(("anyOf", index), reason)
     left = [branch for branch in union if not says_null(branch)]
-    if len(left) == 1 and isinstance(left[0], dict):
+    if len(left) == 1:
         yield from _spread(node, left[0])
-    elif len(left) == 1 and isinstance(left[0], bool) and not (left[0] is False and "not" in node):
-        yield from _spread_boolean(accepts=left[0])
     elif not left:
         yield drop("anyOf", "no branch is left", effect=Effect.WIDER)
 
 
-def _spread(node: Object, branch: Object) -> Iterator[Edit]:
+def _spread(node: Object, branch: Json) -> Iterator[Edit]:
     reason = "a union of one branch is that branch"
-    for keyword in branch:
-        if keyword not in node:
-            yield move(("anyOf", 0, keyword), (keyword,), reason)
-    if "anyOf" in branch:
-        parts: dict[Path, Path] = {(): ("anyOf", 0, "anyOf")}
-        yield put("anyOf", branch["anyOf"], reason, parts=parts, effect=hoist_effect(node, branch))
-    else:
-        yield drop("anyOf", reason, effect=hoist_effect(node, branch))
-
-
-def _spread_boolean(*, accepts: bool) -> Iterator[Edit]:
-    if not accepts:
-        yield put(
-            "not", {}, "a union of one branch is that branch, and `false` is `not` anything", made_from=(("anyOf", 0),)
-        )
-    yield drop("anyOf", "a union of one branch is that branch")
+    if isinstance(branch, dict):
+        for keyword in [name for name in branch if name not in node]:
+            yield move(("anyOf", 0, keyword), keyword, reason)
+        yield inner_union(("anyOf",), 0, branch, reason, hoist_effect(node, branch))
+    elif branch is True or (branch is False and "not" not in node):
+        if not branch:
+            yield put("not", {}, f"{reason}, and `false` is `not` anything", made_from=(("anyOf", 0),))
+        yield drop("anyOf", reason)
 
 
 @rule(
@@ -126,14 +117,12 @@ def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edi
     unless one of its branches already allows null.
     """
     combined = any(isinstance(node.get(combiner), list) for combiner in COMBINERS)
-    wraps = combined and not any(allows_null(branch) for union in UNIONS for branch in _branches(node, union))
+    wraps = combined and not any(allows_null(branch) for union in UNIONS for branch in list_at(node, union))
     undecided = node["nullable"] is True and not wraps and decides_about_null(node, "type", "nullable")
     yield drop("nullable", _REASON, effect=Effect.UNKNOWN if undecided else None)
-    if node["nullable"] is not True:
-        return
-    if combined:
-        if wraps:
-            yield from _wrap(node)
+    if wraps and node["nullable"] is True:
+        yield from _wrap(node)
+    if combined or node["nullable"] is not True:
         return
     kind, members = node.get("type"), node.get("enum")
     if isinstance(kind, str) and kind != "null":
@@ -144,33 +133,20 @@ def nullable_to_null_choice(node: Object, _context: PassContext) -> Iterator[Edi
         yield put("enum", [*members, None], _REASON)
 
 
-def _branches(node: Object, union: str) -> list[Json]:
-    branches = node.get(union)
-    return branches if isinstance(branches, list) else []
-
-
 def allows_null(branch: Json) -> bool:
     """Return whether a branch has null in its type, const or enum."""
     if not isinstance(branch, dict):
         return False
-    kind, members = branch.get("type"), branch.get("enum")
-    return (
-        kind == "null"
-        or (isinstance(kind, list) and "null" in kind)
-        or ("const" in branch and branch["const"] is None)
-        or (isinstance(members, list) and None in members)
-    )
+    return is_of_type(branch, "null") or branch.get("const", "") is None or None in list_at(branch, "enum")
 
 
 def _wrap(node: Object) -> Iterator[Edit]:
     rest = {keyword: value for keyword, value in node.items() if keyword != "nullable"}
-    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
+    texts: dict[str, Json] = {keyword: rest[keyword] for keyword in META if keyword in rest}
+    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}], **texts}
     parts: dict[Path, Path] = {("anyOf", 0, keyword): (keyword,) for keyword in rest}
-    for keyword in META:
-        if keyword in rest:
-            wrapped[keyword] = rest[keyword]
-            parts[keyword,] = (keyword,)
-    yield from reshape(rest, wrapped, _REASON, parts=parts, lost=not_carried("moves into the branch"))
+    lost = not_carried("moves into the branch")
+    yield from reshape(rest, wrapped, _REASON, parts=parts | in_place(texts), lost=lost)
 
 
 #: Keywords that can hold null; the first that fits is used.
@@ -231,8 +207,7 @@ def _is_sure(node: Object, keyword: str) -> bool:
 
 
 def _allows_null(branch: Json) -> bool:
-    kind = branch.get("type") if isinstance(branch, dict) else None
-    return kind == "null" or (isinstance(kind, list) and "null" in kind)
+    return is_of_type(as_object(branch), "null")
 
 
 @rule(
@@ -313,10 +288,7 @@ def drop_null_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
 def is_null(branch: Json) -> bool:
     """Return whether a branch accepts only null."""
     return isinstance(branch, dict) and (
-        branch.get("type") == "null"
-        or branch.get("type") == ["null"]
-        or ("const" in branch and branch["const"] is None)
-        or branch.get("enum") == [None]
+        branch.get("type") in ("null", ["null"]) or branch.get("const", "") is None or branch.get("enum") == [None]
     )
 
 
@@ -324,17 +296,16 @@ def _alone(node: Object, union: str, index: int) -> Iterator[Edit]:
     branch = node[union][index]
     kept = {keyword: node[keyword] for keyword in META if keyword in node}
     others = node.keys() - kept.keys() - {union}
-    for place in reversed([place for place, other in enumerate(node[union]) if place != index]):
-        yield drop(
-            (union, place), "the provider has no type `null`", effect=Effect.UNKNOWN if union == "oneOf" else None
-        )
+    effect = Effect.UNKNOWN if union == "oneOf" else None
+    for place in reversed([place for place in range(len(node[union])) if place != index]):
+        yield drop((union, place), "the provider has no type `null`", effect=effect)
     left = {**node, union: [branch]}
     parts: dict[Path, Path] = {(keyword,): (union, 0, keyword) for keyword in branch if keyword not in kept}
     yield from reshape(
         left,
         {**branch, **kept},
         "a union of one is that branch",
-        parts=parts | {(keyword,): (keyword,) for keyword in kept},
+        parts=parts | in_place(kept),
         lost=not_carried("stood beside a union of which one branch is left"),
-        effect=Effect.UNKNOWN if others or union == "oneOf" else None,
+        effect=Effect.UNKNOWN if others else effect,
     )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.conditions.objects import is_of_type
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at, same
 from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
@@ -22,6 +23,7 @@ from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import says_null
 from toolprism.schema.member_union import is_pure_union
+from toolprism.schema.overlay import inner_union
 
 _REASON: Final = "the provider has no word for null; the property may be left out instead"
 _A_PAIR: Final = 2
@@ -49,11 +51,9 @@ def drop_null_marker(node: Object, _context: PassContext) -> Iterator[Edit]:
     Cloud Code Assist refuses `nullable`, type arrays and unions. The neighbouring rule makes the property optional,
     which is how a model expresses null there.
     """
-    properties = node["properties"]
-    if isinstance(properties, dict):
-        for name, schema in properties.items():
-            if isinstance(schema, dict):
-                yield from _without_null(name, schema)
+    for name, schema in object_at(node, "properties").items():
+        if isinstance(schema, dict):
+            yield from _without_null(name, schema)
 
 
 def nullable_spelling(schema: Json) -> str | None:
@@ -65,19 +65,14 @@ def nullable_spelling(schema: Json) -> str | None:
     kinds = schema.get("type")
     if isinstance(kinds, list) and "null" in kinds and len(kinds) == _A_PAIR and len(set(map(str, kinds))) == _A_PAIR:
         return "type"
-    for union in UNIONS:
-        if other_branch(schema, union) is not None:
-            return union
-    return None
+    return next((union for union in UNIONS if other_branch(schema, union) is not None), None)
 
 
 def other_branch(schema: Object, union: str) -> int | None:
     """Return the branch beside a bare `{"type": "null"}`, if the two can become one node."""
     branches = schema.get(union)
-    if not isinstance(branches, list) or len(branches) != _A_PAIR:
-        return None
-    nulls = [index for index, branch in enumerate(branches) if same(branch, {"type": "null"})]
-    if len(nulls) != 1:
+    nulls = [index for index, branch in enumerate(list_at(schema, union)) if same(branch, {"type": "null"})]
+    if not isinstance(branches, list) or len(branches) != _A_PAIR or len(nulls) != 1:
         return None
     index = 1 - nulls[0]
     branch = branches[index]
@@ -106,11 +101,7 @@ def _without_union(at: Path, schema: Object, union: str) -> Iterator[Edit]:
     for keyword in branch:
         if keyword not in schema:
             yield move((*at, union, index, keyword), (*at, keyword), _REASON)
-    if union in branch:
-        parts: dict[Path, Path] = {(): (*at, union, index, union)}
-        yield put((*at, union), branch[union], _REASON, parts=parts)
-    else:
-        yield drop((*at, union), _REASON)
+    yield inner_union((*at, union), index, branch, _REASON)
 
 
 @rule(
@@ -166,28 +157,19 @@ def optional_to_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     names = required_names(node)
     for name, schema in properties.items():
-        if name not in names and isinstance(schema, dict):
-            edit = _nullable(("properties", name), schema)
-            if edit is not None:
-                yield edit
+        if name not in names and isinstance(schema, dict) and not any(map(says_null, list_at(schema, "anyOf"))):
+            yield _nullable(("properties", name), schema)
 
 
-def _nullable(at: Path, schema: Object) -> Edit | None:
+def _nullable(at: Path, schema: Object) -> Edit:
     reason = "strict mode requires every property; null now says that it was left out"
-    union = schema.get("anyOf")
-    if isinstance(union, list):
-        if any(map(says_null, union)):
-            return None
-        if is_pure_union(schema):
-            return put((*at, "anyOf", len(union)), {"type": "null"}, reason)
+    if is_pure_union(schema):
+        return put((*at, "anyOf", len(schema["anyOf"])), {"type": "null"}, reason)
     rest = dict(schema)
-    rest.pop("description", None)
-    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}]}
+    text = {"description": rest.pop("description")} if "description" in rest else {}
+    wrapped: dict[str, Json] = {"anyOf": [rest, {"type": "null"}], **text}
     parts: dict[Path, Path] = {("anyOf", 0, keyword): (*at, keyword) for keyword in rest}
-    if "description" in schema:
-        wrapped["description"] = schema["description"]
-        parts["description",] = (*at, "description")
-    return put(at, wrapped, reason, parts=parts)
+    return put(at, wrapped, reason, parts=parts | {(word,): (*at, word) for word in text})
 
 
 _BUDGET = "the optional properties that one request may have are spent; null now says that it was left out"
@@ -232,10 +214,7 @@ def over_budget(node: Object, context: PassContext, places: frozenset[Path]) -> 
 
 def accepts_null(schema: Object) -> bool:
     """Return whether a property already allows null."""
-    kind, union = schema.get("type"), schema.get("anyOf")
-    if kind == "null" or (isinstance(kind, list) and "null" in kind):
-        return True
-    return isinstance(union, list) and any(isinstance(branch, dict) and accepts_null(branch) for branch in union)
+    return is_of_type(schema, "null") or any(accepts_null(as_object(branch)) for branch in list_at(schema, "anyOf"))
 
 
 def _or_null(at: Path, schema: Object) -> Edit:
@@ -244,9 +223,7 @@ def _or_null(at: Path, schema: Object) -> Edit:
         return put((*at, "anyOf", len(union)), {"type": "null"}, _BUDGET)
     if isinstance(kind, list) and "enum" not in schema and "const" not in schema:
         return put((*at, "type"), [*kind, "null"], _BUDGET, made_from=((*at, "type"),))
-    wrapped: dict[str, Json] = {"anyOf": [schema, {"type": "null"}]}
-    parts: dict[Path, Path] = {("anyOf", 0): at}
-    return put(at, wrapped, _BUDGET, parts=parts)
+    return put(at, {"anyOf": [schema, {"type": "null"}]}, _BUDGET, parts={("anyOf", 0): at})
 
 
 @rule(
@@ -274,9 +251,11 @@ def require_over_budget(node: Object, context: PassContext, *, places: frozenset
     """
     names = over_budget(node, context, places)
     if names:
-        required = node.get("required")
-        known = required if isinstance(required, list) else []
-        yield put("required", [*known, *names], "the optional properties that one request may have are spent")
+        yield put(
+            "required",
+            [*list_at(node, "required"), *names],
+            "the optional properties that one request may have are spent",
+        )
 
 
 @rule(
@@ -302,7 +281,7 @@ def require_every_property(node: Object, _context: PassContext) -> Iterator[Edit
     if not isinstance(node.get("properties"), dict):
         yield put("properties", {}, "strict mode requires a map of properties in every object", effect=Effect.SAME)
     if names != node.get("required"):
-        known = set(map(str, node["required"])) if isinstance(node.get("required"), list) else set()
+        known = set(map(str, list_at(node, "required")))
         effect = Effect.SAME if known == set(names) else Effect.UNKNOWN if known.difference(names) else None
         if effect is None and not all(map(_takes_null, [properties[name] for name in names if name not in known])):
             effect = Effect.NARROWER  # null cannot stand for its absence
@@ -335,10 +314,9 @@ def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
     The provider answers 400 if `required` names an undefined property. The tool has to check what was required of an
     open object.
     """
-    required, properties = node["required"], node.get("properties")
+    required, known = node["required"], object_at(node, "properties")
     if not isinstance(required, list):
         return
-    known = properties if isinstance(properties, dict) else {}
     names = list(dict.fromkeys(name for name in required if isinstance(name, str) and name in known))
     ghosts = any(not (isinstance(name, str) and name in known) for name in required)
     warn = "required-pruned" if ghosts else None

@@ -1,10 +1,10 @@
 """Types that are missing, invalid or lists."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from types import NoneType
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, types_of
+from toolprism.core.json_types import Json, Object, list_at, types_of
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_TYPE_LIST, JSON_SCHEMA, OPENAI_STRICT, PI_AI, VERTEX_SCHEMA
 from toolprism.schema.engine.context import PassContext
@@ -12,7 +12,7 @@ from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.rule import example, lacks, rule
 from toolprism.schema.keywords import SHAPE_GIVING, decides_about_null, lacks_type
-from toolprism.schema.overlay import hoist_effect
+from toolprism.schema.overlay import hoist_effect, inner_union
 
 #: Keywords with the type that they imply; the first one present decides.
 _SPEAK_OF: Final = {
@@ -79,13 +79,8 @@ def infer_type(node: Object, _context: PassContext) -> Iterator[Edit]:
     kind, keyword = _inferred(node)
     if kind is not None:
         effect = Effect.SAME if keyword in ("enum", "const") else None
-        yield put(
-            "type",
-            kind,
-            f"strict mode requires a type, and `{keyword}` implies one",
-            made_from=(keyword,),
-            effect=effect,
-        )
+        reason = f"strict mode requires a type, and `{keyword}` implies one"
+        yield put("type", kind, reason, made_from=(keyword,), effect=effect)
 
 
 def _inferred(node: Object) -> tuple[str | None, str]:
@@ -94,14 +89,9 @@ def _inferred(node: Object) -> tuple[str | None, str]:
     for keyword in ("items", "prefixItems"):
         if keyword in node:
             return "array", keyword
-    keyword, members = ("const", [node["const"]]) if "const" in node else ("enum", node.get("enum"))
-    kinds = _primitives(members)
-    return (kinds[0] if len(kinds) == 1 else None), keyword
-
-
-def _primitives(members: Json) -> list[str]:
-    kinds = types_of(members) if isinstance(members, list) else []
-    return [] if _NO_PRIMITIVE & set(kinds) else kinds
+    keyword, members = ("const", [node["const"]]) if "const" in node else ("enum", list_at(node, "enum"))
+    kinds = types_of(members)
+    return (kinds[0] if len(kinds) == 1 and kinds[0] not in _NO_PRIMITIVE else None), keyword
 
 
 @rule(
@@ -143,24 +133,14 @@ def type_array_to_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     Ollama reads `type` as a string. One type beside null is written as that type; several become a union, inside an
     `allOf` so that a union of the author's own can be beside it.
     """
-    kinds = _inner(node["type"])
+    kinds = node["type"]
+    while kinds and isinstance(kinds[0], list) and not any(isinstance(kind, str) for kind in kinds):
+        kinds = kinds[0]  # the names stand in lists of lists
     names = list(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
     others = [name for name in names if name != "null"]
     if len(others) > 1:
         yield from _union(node, names)
-    else:
-        yield from _word(kinds, names, others)
-
-
-def _inner(kinds: Sequence[Json]) -> Sequence[Json]:
-    """Return the list of type names, unwrapped from enclosing lists."""
-    while kinds and isinstance(kinds[0], list) and not any(isinstance(kind, str) for kind in kinds):
-        kinds = kinds[0]
-    return kinds
-
-
-def _word(kinds: Sequence[Json], names: list[str], others: list[str]) -> Iterator[Edit]:
-    if not kinds:
+    elif not kinds:
         yield drop("type", "the list names no type", effect=Effect.UNKNOWN)
     elif not names:
         yield put("type", kinds[0], _REASON, effect=Effect.UNKNOWN)
@@ -171,8 +151,7 @@ def _word(kinds: Sequence[Json], names: list[str], others: list[str]) -> Iterato
 
 def _union(node: Object, names: list[str]) -> Iterator[Edit]:
     union: Json = {"anyOf": [{"type": name} for name in names]}
-    given = node.get("allOf")
-    entries = list(given) if isinstance(given, list) else []
+    entries = list_at(node, "allOf")
     parts: dict[Path, Path] = {(index + 1,): ("allOf", index) for index in range(len(entries))}
     yield put("allOf", [union, *entries], _REASON, made_from=("type",), parts=parts, effect=Effect.SAME)
     yield drop("type", _REASON, effect=Effect.SAME)
@@ -211,14 +190,9 @@ def type_array_to_scalar(
         yield drop("type", "the list names no type", effect=Effect.WIDER)
         return
     lost = set(names) - {chosen} - ({"null"} if nullable else set())
-    reason = (
-        f"one type is sent, so {_list(sorted(lost))} is no longer allowed" if lost else "one type is sent, as one word"
-    )
+    gone = " or ".join(f"`{name}`" for name in sorted(lost))
+    reason = f"one type is sent, so {gone} is no longer allowed" if lost else "one type is sent, as one word"
     yield put("type", chosen, reason, effect=None if lost else Effect.SAME)
-
-
-def _list(names: list[str]) -> str:
-    return " or ".join(f"`{name}`" for name in names)
 
 
 _SCALARS: Final = ("string", "number", "integer", "boolean")
@@ -269,33 +243,23 @@ def nullable_scalar_to_type_list(node: Object, _context: PassContext) -> Iterato
     for keyword in branch:
         if keyword not in own and keyword not in _RESTATED and keyword != "anyOf":
             yield move(("anyOf", index, keyword), (keyword,), _AS_LIST, effect=effect)
-    if "anyOf" in branch:  # last, because it takes the place of the union that the others come from
-        inner: dict[Path, Path] = {(): ("anyOf", index, "anyOf")}
-        yield put("anyOf", branch["anyOf"], _AS_LIST, parts=inner, effect=effect)
-    else:
-        yield drop("anyOf", _AS_LIST, effect=effect)
+    yield inner_union(("anyOf",), index, branch, _AS_LIST, effect)  # last: the others come from the union
 
 
 def _members(branch: Object, index: int, effect: Effect) -> Iterator[Edit]:
     """Yield the edits for the branch's `enum` with null added."""
-    members = branch.get("enum")
-    if "const" in branch:
-        values = [branch["const"]]
-        whole: Path = ("anyOf", index, "const")
-        parts: dict[Path, Path] = {(0,): whole}
-    elif isinstance(members, list):
-        values, whole = members, ("anyOf", index, "enum")
-        parts = {(place,): ("anyOf", index, "enum", place) for place in range(len(members))}
-    else:
+    values = [branch["const"]] if "const" in branch else branch.get("enum")
+    if not isinstance(values, list):
         return
+    whole: Path = ("anyOf", index, "const" if "const" in branch else "enum")
+    parts: dict[Path, Path] = {(at,): whole if "const" in branch else (*whole, at) for at in range(len(values))}
     nulls = [] if None in values else [None]
     yield put("enum", [*values, *nulls], _AS_LIST, parts=parts, also={(): (whole,)}, effect=effect)
 
 
 def _effect(own: Object, branch: Object) -> Effect:
-    unsure = (
-        "type" in own or not SHAPE_GIVING.isdisjoint(branch.keys() - _RESTATED) or {"const", "enum"} <= branch.keys()
-    )
+    shaped = not SHAPE_GIVING.isdisjoint(branch.keys() - _RESTATED)
+    unsure = "type" in own or shaped or {"const", "enum"} <= branch.keys()
     return Effect.UNKNOWN if unsure else hoist_effect(own, branch)
 
 
