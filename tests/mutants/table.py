@@ -215,8 +215,8 @@ MUTANTS: Final = (
     Mutant(
         "a type forgets the enum that it was read off",
         "app/toolprism/schema/rules/constants.py",
-        '\n            made_from=("enum",),\n',
-        "\n",
+        'node["const"]), reason, made_from=("enum",))',
+        'node["const"]), reason)',
         ("tests/schema/test_made_from.py",),
     ),
     Mutant(

@@ -1,6 +1,7 @@
 """`allOf`, `not`, and combiners that are projected."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, fingerprint, object_at, same, unique
@@ -38,7 +39,7 @@ from toolprism.schema.merging import (
     properties_edits,
     required_of,
 )
-from toolprism.schema.overlay import reads_neighbours
+from toolprism.schema.overlay import inner_union, reads_neighbours
 from toolprism.schema.ref_expansion import led_to, waits_for
 
 
@@ -118,23 +119,19 @@ def inline_single_all_of(node: Object, context: PassContext) -> Iterator[Edit]:
     beside = node.keys() - {"allOf"}
     null = "nullable" in entry and not beside <= ANNOTATIONS  # it applies to the whole value
     sure = not null and not reads_neighbours(entry, beside) and (*context.path, "allOf") not in context.of_root(led_to)
-    effect = Effect.SAME if sure else Effect.UNKNOWN
-    if "allOf" in entry:
-        parts: dict[Path, Path] = {(): ("allOf", 0, "allOf")}
-        yield put("allOf", entry["allOf"], reason, parts=parts, effect=effect)
-    else:
-        yield drop("allOf", reason, effect=effect)
+    yield inner_union(("allOf",), 0, entry, reason, Effect.SAME if sure else Effect.UNKNOWN)
 
 
 def _take_up(node: Object, keyword: str, value: Json) -> Iterator[Edit]:
     own, at = node.get(keyword), ("allOf", 0, keyword)
-    reason = "strict mode has no `allOf`; its one entry moves up"
+    reason, wins = (
+        "strict mode has no `allOf`; its one entry moves up",
+        "the entry of the `allOf` says it too, and wins",
+    )
     if keyword == "properties" and isinstance(own, dict) and isinstance(value, dict):
         for name in value:
             if name in own:
-                yield drop(
-                    ("properties", name), "the entry of the `allOf` says it too, and wins", effect=Effect.UNKNOWN
-                )
+                yield drop(("properties", name), wins, effect=Effect.UNKNOWN)
             yield move((*at, name), ("properties", name), reason)
     elif keyword == "required" and isinstance(own, list) and isinstance(value, list):
         names = unique([*own, *value])
@@ -143,7 +140,7 @@ def _take_up(node: Object, keyword: str, value: Json) -> Iterator[Edit]:
     elif keyword not in node:
         yield move(at, keyword, reason)
     elif not same(value, own):
-        yield drop(keyword, "the entry of the `allOf` says it too, and wins", effect=Effect.UNKNOWN)
+        yield drop(keyword, wins, effect=Effect.UNKNOWN)
         yield move(at, keyword, reason, effect=Effect.UNKNOWN)
 
 
@@ -247,8 +244,8 @@ def _silent(combiner: str, branches: Sequence[Object]) -> list[list[Piece]]:
 def _with_silent(found: Sequence[Piece], silent: Sequence[Sequence[Piece]]) -> list[Piece]:
     """Add to a property's alternatives those of the branches that do not name it, in branch order."""
     naming = {_branch(piece) for piece in found}
-    others = [next((piece for piece in alike if _branch(piece) not in naming), None) for alike in silent]
-    every = sorted([*found, *(piece for piece in others if piece is not None)], key=_branch)
+    others = [piece for alike in silent for piece in islice((p for p in alike if _branch(p) not in naming), 1)]
+    every = sorted([*found, *others], key=_branch)
     return [piece if piece.schema or _branch(piece) in naming else Piece({}, None) for piece in every]
 
 
@@ -273,12 +270,10 @@ def project(schema: Json) -> Json:
         merged: dict[str, Json] = {keyword: value for keyword, value in schema.items() if keyword != combiner}
         if isinstance(branches, list) and are_object_shaped(branches):
             properties = _properties(schema, combiner, branches)
-            merged["type"] = "object"
-            merged["properties"] = {name: property_.schema for name, property_ in properties.items()}
+            merged |= {"type": "object", "properties": {name: each.schema for name, each in properties.items()}}
             required = required_of(schema, branches, list(properties), everywhere=combiner != "allOf")
             merged.pop("required", None)
-            if required:
-                merged["required"] = required
+            merged |= {"required": required} if required else {}
         schema = merged
     return schema
 
@@ -318,7 +313,6 @@ def drop_unsayable_negation(node: Object, _context: PassContext) -> Iterator[Edi
 
 
 def _loses_its_enum(node: Object) -> bool:
-    members: Json = node.get("enum", [""])
-    if not isinstance(members, list) or not members or not all(isinstance(member, str) for member in members):
-        return True
-    return "const" in node and not isinstance(node["const"], str)
+    members = node.get("enum", [""])
+    texts = [*members, node.get("const", "")] if isinstance(members, list) and members else [None]
+    return not all(isinstance(member, str) for member in texts)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, is_of, same, type_of, types_of, unique
+from toolprism.core.json_types import Json, Object, is_of, list_at, same, type_of, types_of, unique
 from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA, OPENAI_STRICT, OPENCLAW, PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, become, drop, put
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.reshape import Lost, reshape
+from toolprism.schema.engine.reshape import Lost, in_place, reshape
 from toolprism.schema.engine.rule import ANY, example, rule
 from toolprism.schema.keywords import META, SHAPE_GIVING, decides_about_null, lacks_type, literals
 from toolprism.schema.overlay import not_carried
@@ -59,13 +59,8 @@ def const_joins_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
         yield put("enum", [*members, const], "the constant joins the enum beside it", parts=parts)
     yield drop("const", "the enum beside it holds the constant, and more providers read an enum")
     if lacks_type(node):
-        yield put(
-            "type",
-            type_of(const),
-            "the type of the constant, which some providers want beside every enum",
-            made_from=("enum",),
-            effect=Effect.UNKNOWN,
-        )
+        reason = "the type of the constant, which some providers want beside every enum"
+        yield put("type", type_of(const), reason, made_from=("enum",), effect=Effect.UNKNOWN)
 
 
 @rule(
@@ -85,12 +80,8 @@ def const_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]:
     if "enum" not in node:
         yield become("const", "enum", [node["const"]], "a constant is an enum of one value, which more providers read")
         if lacks_type(node):
-            yield put(
-                "type",
-                type_of(node["const"]),
-                "the type of the value, which some providers want beside every enum",
-                made_from=("enum",),
-            )
+            reason = "the type of the value, which some providers want beside every enum"
+            yield put("type", type_of(node["const"]), reason, made_from=("enum",))
 
 
 _REASON: Final = "every branch is one constant, and a list of constants is an enum"
@@ -111,12 +102,8 @@ def const_union_to_enum(node: Object, _context: PassContext, *, nullable: bool =
     have no place in an enum and are removed.
     """
     for union in UNIONS:
-        branches = node.get(union)
-        if (
-            isinstance(branches, list)
-            and branches
-            and all(isinstance(branch, dict) and "const" in branch for branch in branches)
-        ):
+        branches = list_at(node, union)
+        if branches and all(isinstance(branch, dict) and "const" in branch for branch in branches):
             yield from _enum(node, union, branches, sayable=nullable)
             return
 
@@ -132,9 +119,9 @@ def _enum(node: Object, union: str, branches: list[dict[str, Json]], *, sayable:
     if nullable and sayable:
         yield put("nullable", value=True, reason="null is among the constants", made_from=places)
     says_null = nullable and sayable
-    fits = types_of(members) == [kind] if not says_null else not decides_about_null(node, union)
-    fits = fits or kind is None
-    yield drop(union, _REASON, effect=_effect(node, union, branches, members) if fits else Effect.UNKNOWN)
+    fits = not decides_about_null(node, union) if says_null else types_of(members) == [kind]
+    effect = _effect(node, union, branches, members) if fits or kind is None else Effect.UNKNOWN
+    yield drop(union, _REASON, effect=effect)
 
 
 def _type(branches: list[dict[str, Json]], values: list[Json]) -> tuple[Json, bool]:
@@ -156,18 +143,14 @@ def _effect(node: Object, union: str, branches: list[dict[str, Json]], members: 
     if any("nullable" in branch for branch in branches):
         return Effect.UNKNOWN
     for branch in branches:
-        checks = branch.keys() - ANNOTATIONS - {"const", "type"}
-        if checks or not _fits(branch["const"], branch.get("type")):
+        checks, kind = branch.keys() - ANNOTATIONS - {"const", "type"}, branch.get("type")
+        fits = kind is None or (isinstance(kind, str) and is_of(branch["const"], (kind,)))
+        if checks or not fits:
             return Effect.WIDER
     return Effect.UNKNOWN if node.keys() & {"type", "nullable"} else Effect.SAME
 
 
-def _fits(value: Json, kind: Json) -> bool:
-    return kind is None or (isinstance(kind, str) and is_of(value, (kind,)))
-
-
 _SCALARS: Final = (["string"], ["number"], ["boolean"])
-_FEWEST: Final = 2
 _BARE: Final = frozenset({"const", "description"})
 _ALL_BARE: Final = "every branch is one constant of one type, and a list of constants is an enum"
 
@@ -202,7 +185,7 @@ def bare_const_union_to_enum(node: Object, _context: PassContext) -> Iterator[Ed
         return
     own = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
     enum: dict[str, Json] = {"type": kinds[0], "enum": unique(values)}
-    parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in own}
+    parts = in_place(own)
     if said and "description" not in node:
         enum["description"] = said[0]
         parts["description",] = ("anyOf", 0, "description")
@@ -213,9 +196,9 @@ def bare_const_union_to_enum(node: Object, _context: PassContext) -> Iterator[Ed
 
 
 def _are_bare(branches: Sequence[Json]) -> bool:
-    if len(branches) < _FEWEST:
-        return False
-    return all(isinstance(branch, dict) and "const" in branch and branch.keys() <= _BARE for branch in branches)
+    return len(branches) > 1 and all(
+        isinstance(branch, dict) and "const" in branch and branch.keys() <= _BARE for branch in branches
+    )
 
 
 @rule(
@@ -236,22 +219,16 @@ def literal_union_to_enum(node: Object, _context: PassContext) -> Iterator[Edit]
     The union's title, description and default stay; its other siblings are removed.
     """
     for union in UNIONS:
-        branches = node[union] if isinstance(node.get(union), list) else []
+        branches = list_at(node, union)
         found = literals(branches)
         if found is None:
             continue
-        kind, values = found
-        flat: dict[str, Json] = {"type": kind, "enum": values}
-        parts: dict[Path, Path] = {}
-        for keyword in META:
-            if keyword in node:
-                flat[keyword] = node[keyword]
-                parts[keyword,] = (keyword,)
+        texts = {keyword: node[keyword] for keyword in META if keyword in node}
         yield from reshape(
             node,
-            flat,
+            {"type": found[0], "enum": found[1], **texts},
             "every branch is one literal, and a list of literals is an enum",
-            parts=parts,
+            parts=in_place(texts),
             made_from=tuple((union, index) for index in range(len(branches))),
             lost=_lost(union, branches),
             effect=Effect.UNKNOWN if node.keys() - {*META, union} or union == "oneOf" else None,

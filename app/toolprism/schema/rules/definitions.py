@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import chain, count
 from typing import Final
 
 from toolprism.conditions.references import names_a_definition
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.json_types import Json, Object, as_object, object_at
 from toolprism.core.keywords import without
 from toolprism.core.pointer import Path, find, parse_fragment
 from toolprism.core.references import follow
@@ -59,15 +60,10 @@ def drop_unused_definitions(node: Object, _context: PassContext) -> Iterator[Edi
 
     If a reference could not be inlined, the definitions stay, so that a reader may still find the meaning.
     """
-    if not any(_is_local(below) for _, below in nodes(node, LOOKED_INTO)):
+    if not any(str(below.get("$ref", "")).startswith("#") for _, below in nodes(node, LOOKED_INTO)):
         for keyword in _MAPS_OF_DEFINITIONS:
             if keyword in node:
                 yield drop(keyword, "every local reference is written out")
-
-
-def _is_local(node: Object) -> bool:
-    reference = node.get("$ref")
-    return isinstance(reference, str) and reference.startswith("#")
 
 
 _MAPS: Final = ("$defs", "definitions")
@@ -150,7 +146,8 @@ class _Moving:
                 if target is None:
                     continue
                 if target not in self._names:
-                    self._names[target] = self._name(target)
+                    name = self._names[target] = _named(target, self._taken)
+                    self._taken.add(name)
                     if target not in self._known:
                         pending.append((target, ("$defs", self._names[target])))
                 found.append(((*written, *path, "$ref"), target))
@@ -164,11 +161,6 @@ class _Moving:
             return None
         return None if len(target[0]) == 2 and target[0][0] in _MAPS else target[0]  # noqa: PLR2004  # a map and a name
 
-    def _name(self, place: Path) -> str:
-        name = _named(place, self._taken)
-        self._taken.add(name)
-        return name
-
 
 def _named(place: Path, taken: Collection[str]) -> str:
     """Return a name for a place, which no definition has.
@@ -177,13 +169,8 @@ def _named(place: Path, taken: Collection[str]) -> str:
     ('file_items', 'a_2')
     """
     telling = [_NO_LETTER.sub("_", token) for token in place if isinstance(token, str) and token not in _SILENT]
-    name = "_".join(telling[-2:]) if telling[-1:] == ["items"] else "".join(telling[-1:])
-    name = name or "schema"
-    number = 2
-    found = name
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    return found
+    name = "_".join(telling[-2:] if telling[-1:] == ["items"] else telling[-1:]) or "schema"
+    return next(each for each in chain([name], (f"{name}_{number}" for number in count(2))) if each not in taken)
 
 
 @rule(
@@ -215,8 +202,7 @@ def plain_references(node: Object, context: PassContext) -> Iterator[Edit]:
 
 def names_of(root: Json) -> Collection[str]:
     """Return the names of a document's definitions."""
-    definitions = root.get("$defs") if isinstance(root, dict) else None
-    return definitions.keys() if isinstance(definitions, dict) else ()
+    return object_at(as_object(root), "$defs").keys()
 
 
 def _name_in(reference: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
-from toolprism.core.json_types import Json, Object, is_number, same, unique
+from toolprism.core.json_types import Json, Object, is_number, object_at, same, unique
 from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_GENAI, JSON_SCHEMA_MIGRATION, PI_AI, VERTEX_SCHEMA
@@ -121,13 +121,8 @@ def dependencies_to_dependent_keywords(node: Object, _context: PassContext) -> I
     yield drop("dependencies", reason)
 
 
-def _known(node: Object, keyword: str) -> dict[str, Json]:
-    value = node.get(keyword)
-    return dict(value) if isinstance(value, dict) else {}
-
-
 def _required(node: Object, lists: dict[str, list[Json]], reason: str) -> Edit:
-    required = _known(node, "dependentRequired")
+    required: dict[str, Json] = {**object_at(node, "dependentRequired")}
     parts: dict[Path, Path] = {(name,): ("dependentRequired", name) for name in required if name not in lists}
     for name, names in lists.items():
         before = required.get(name)
@@ -138,7 +133,7 @@ def _required(node: Object, lists: dict[str, list[Json]], reason: str) -> Edit:
 
 
 def _schemas(node: Object, schemas: dict[str, Json], reason: str) -> Edit:
-    known = _known(node, "dependentSchemas")
+    known: dict[str, Json] = {**object_at(node, "dependentSchemas")}
     parts: dict[Path, Path] = {(name,): ("dependentSchemas", name) for name in known if name not in schemas}
     for name, schema in schemas.items():
         sides: list[tuple[Json, Path]] = [(schema, ("dependencies", name))]
@@ -239,9 +234,8 @@ def exclusive_bound_to_inclusive(node: Object, _context: PassContext) -> Iterato
             bound = _next(given, step, whole=whole)
             if is_number(own):
                 bound = (max if step > 0 else min)(bound, own)
-            effect = Effect.SAME if whole else None
             yield put(inclusive, bound, reason, made_from=(exclusive,), effect=Effect.SAME)
-            yield drop(exclusive, reason, effect=effect)
+            yield drop(exclusive, reason, effect=Effect.SAME if whole else None)
         else:
             yield drop(exclusive, reason, effect=Effect.UNKNOWN)
 

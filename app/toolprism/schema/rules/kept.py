@@ -92,11 +92,9 @@ def keep_listed_keywords(node: Object, _context: PassContext, keywords: frozense
     never affected. The tool has to make the removed checks itself.
     """
     for keyword in filterfalse(keywords.__contains__, node):
-        if keyword in ANNOTATIONS or keyword == "nullable":
-            effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
-            yield drop(keyword, f"`{keyword}` is not among the keywords that the provider lists", effect=effect)
-        else:
-            yield strip_constraint(node, keyword, "is not among the keywords that the provider lists")
+        edit = strip_constraint(node, keyword, "is not among the keywords that the provider lists")
+        effect = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN if keyword == "nullable" else edit.effect
+        yield edit._replace(effect=effect)
 
 
 #: The largest double; a larger number has no value in the request.
@@ -106,8 +104,8 @@ _MOST: Final = 2**63 - 1
 _TYPES: Final = frozenset(TYPES) - {"null"}
 
 
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str)
+def _has_type(*types: type) -> Callable[[Json], bool]:
+    return lambda value: isinstance(value, types)
 
 
 def _is_bound(value: Json) -> bool:
@@ -122,29 +120,18 @@ def _are_texts(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
-def _is_map(value: Json) -> bool:
-    return isinstance(value, (bool, dict))
-
-
-def _are_branches(value: Json) -> bool:
-    return isinstance(value, list) and bool(value)
-
-
 #: Every field of the message, and the check of its value.
 _FIELDS: Final[Mapping[str, Callable[[Json], bool]]] = {
     "type": lambda value: isinstance(value, str) and value.lower() in _TYPES,
-    **dict.fromkeys(("title", "description", "pattern", "format"), _is_text),
+    **dict.fromkeys(("title", "description", "pattern", "format"), _has_type(str)),
     **dict.fromkeys(("minimum", "maximum"), _is_bound),
     **dict.fromkeys(("minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"), _is_count),
-    "nullable": lambda value: isinstance(value, bool),
-    "default": lambda value: value is not None,
-    "example": lambda value: value is not None,
-    "enum": _are_texts,
-    "propertyOrdering": _are_texts,
-    "required": lambda value: isinstance(value, list),
-    "properties": lambda value: isinstance(value, dict),
-    "items": lambda value: isinstance(value, dict),
-    "anyOf": _are_branches,
+    "nullable": _has_type(bool),
+    **dict.fromkeys(("default", "example"), lambda value: value is not None),
+    **dict.fromkeys(("enum", "propertyOrdering"), _are_texts),
+    "required": _has_type(list),
+    **dict.fromkeys(("properties", "items"), _has_type(dict)),
+    "anyOf": lambda value: isinstance(value, list) and bool(value),
 }
 
 
@@ -181,11 +168,10 @@ def keep_vertex_keywords(node: Object, _context: PassContext, *, open_maps: bool
     The tool has to make the removed checks itself.
     """
     for keyword, value in node.items():
-        is_right = _is_map if open_maps and keyword == "additionalProperties" else _FIELDS.get(keyword)
+        is_right = _has_type(bool, dict) if open_maps and keyword == "additionalProperties" else _FIELDS.get(keyword)
         if is_right is None and (keyword in ANNOTATIONS or keyword.startswith("x-")):
-            yield drop(
-                keyword, f"`{keyword}` is not a field of the provider's `Schema`; it checks nothing", effect=Effect.SAME
-            )
+            reason = f"`{keyword}` is not a field of the provider's `Schema`; it checks nothing"
+            yield drop(keyword, reason, effect=Effect.SAME)
         elif is_right is None:
             yield strip_constraint(node, keyword, "is not a field of the provider's `Schema`")
         elif not is_right(value):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import POSITIONS
 from toolprism.core.pointer import Path, find, parse_fragment
 from toolprism.core.references import follow
@@ -120,8 +120,7 @@ def end_required_recursion(node: Object, context: PassContext) -> Iterator[Edit]
         return
     for path, names in _Search(node).endless().items():
         told = ", ".join(f"`{name}`" for name in names)
-        listed = find(node, (*path, "required"))
-        kept = [name for name in listed if name not in names] if isinstance(listed, list) else []
+        kept = [name for name in list_at(as_object(find(node, path)), "required") if name not in names]
         reason = f"the provider sees no end of the recursion through {told}"
         if kept:
             yield put((*path, "required"), kept, reason, made_from=((*path, "required"),))

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.conditions.objects import is_of_type
+from toolprism.core.json_types import Object
 from toolprism.providers.citations import (
     ANTHROPIC_TOOLS,
     BEDROCK_STRICT,
@@ -60,11 +61,8 @@ def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     stays open.
     """
     if kind_of(node) == "object":
-        yield put(
-            "additionalProperties",
-            value=False,
-            reason="the provider requires every object closed, unless it is open on purpose",
-        )
+        reason = "the provider requires every object closed, unless it is open on purpose"
+        yield put("additionalProperties", value=False, reason=reason)
 
 
 @rule(
@@ -79,12 +77,9 @@ def open_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     In JSON Schema an object accepts more properties unless it is closed; this provider closes it by default.
     """
-    kind = node.get("type", "object")
-    is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
-    if is_object and "additionalProperties" not in node:
-        yield put(
-            "additionalProperties", value=True, reason="the provider closes an object that does not say it is open"
-        )
+    if ("type" not in node or is_of_type(node, "object")) and "additionalProperties" not in node:
+        reason = "the provider closes an object that does not say it is open"
+        yield put("additionalProperties", value=True, reason=reason)
 
 
 _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
@@ -139,13 +134,8 @@ def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     Some back ends take an object without `properties` for a mistake. An empty map has no meaning.
     """
-    if is_object(node["type"]):
+    if is_of_type(node, "object"):
         yield put("properties", {}, "some back ends refuse an object without `properties`")
-
-
-def is_object(kind: Json) -> bool:
-    """Return whether a `type` names the object type."""
-    return kind == "object" or (isinstance(kind, list) and "object" in kind)
 
 
 @rule(
@@ -187,9 +177,6 @@ def property_ordering(node: Object, _context: PassContext, least: int = _A_PAIR)
     but a target may require the list.
     """
     properties = node["properties"]
-    if node.get("type") != "object":
-        return
-    if isinstance(properties, dict) and len(properties) >= least:
-        yield put(
-            "propertyOrdering", list(properties), "the provider sorts properties by name unless the order is given"
-        )
+    if node.get("type") == "object" and isinstance(properties, dict) and len(properties) >= least:
+        reason = "the provider sorts properties by name unless the order is given"
+        yield put("propertyOrdering", list(properties), reason)

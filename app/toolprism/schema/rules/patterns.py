@@ -1,6 +1,6 @@
 """Patterns and bounds that an engine refuses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from toolprism.conditions.values import looks_around, obstacle
@@ -125,9 +125,14 @@ def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edi
     if not loose:
         return
     joined = [name for name in given if name in loose or name == _ANYTHING]
-    schema, parts = _joined([(given[name], ("patternProperties", name)) for name in joined])
+    schemas = [given[name] for name in joined]
+    places: list[Path] = [("patternProperties", name) for name in joined]
+    alone = len(joined) == 1
+    schema: Json = schemas[0] if alone else {"anyOf": schemas}
     names: dict[str, Json] = {}
-    kept: dict[Path, Path] = {(_ANYTHING, *below): place for below, place in parts.items()}
+    kept: dict[Path, Path] = {
+        (_ANYTHING,) if alone else (_ANYTHING, "anyOf", at): place for at, place in enumerate(places)
+    }
     for name, value in given.items():
         if name in joined:
             names.setdefault(_ANYTHING, schema)
@@ -135,12 +140,5 @@ def loosen_lookaround_names(node: Object, _context: PassContext) -> Iterator[Edi
             names[name] = value
             kept[name,] = ("patternProperties", name)
     reason = "the provider's regular expressions have no look-around"
-    sure = len(joined) == 1 and _READ_THE_REST.isdisjoint(node)
+    sure = alone and _READ_THE_REST.isdisjoint(node)
     yield put("patternProperties", names, reason, parts=kept, effect=None if sure else Effect.UNKNOWN)
-
-
-def _joined(schemas: Sequence[tuple[Json, Path]]) -> tuple[Json, dict[Path, Path]]:
-    if len(schemas) == 1:
-        return schemas[0][0], {(): schemas[0][1]}
-    union: list[Json] = [schema for schema, _ in schemas]
-    return {"anyOf": union}, {("anyOf", index): place for index, (_, place) in enumerate(schemas)}

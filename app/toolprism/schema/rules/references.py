@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from toolprism.conditions.references import find_recursion
-from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.json_types import Json, Object, as_object, object_at, same
 from toolprism.core.keywords import ANNOTATIONS, COMBINERS, UNIONS
 from toolprism.core.pointer import Path, find
 from toolprism.core.references import follow
@@ -27,7 +27,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META, first_list
 from toolprism.schema.overlay import Overlay, not_carried
@@ -118,9 +118,8 @@ def inline_references_keeping_meta(node: Object, context: PassContext, *, nullab
 
 
 def _meta(node: Object, *, nullable: bool) -> Object:
-    return {
-        key: value for key, value in node.items() if key in META or (nullable and key == "nullable" and value is True)
-    }
+    kept = {*META, "nullable"} if nullable and node.get("nullable") is True else META
+    return {key: value for key, value in node.items() if key in kept}
 
 
 _OUTLINE = ("type", "description")
@@ -149,17 +148,16 @@ def inline_references_once(node: Object, context: PassContext) -> Iterator[Edit]
     if found is None:
         return
     place, definition = found
-    shown: Object = definition if isinstance(definition, dict) else {}
+    shown = as_object(definition)
     recursive = is_open(place, context)
     written = _outline(shown) if recursive else shown
     beside = {keyword: value for keyword, value in node.items() if keyword != "$ref"}
     parts: dict[Path, Path | Root] = {(keyword,): Root((*place, keyword)) for keyword in written if keyword in shown}
-    parts.update({(keyword,): (keyword,) for keyword in beside})
     yield from open_reference(
         node,
         {**written, **beside},
         _reason(node, recursive=recursive),
-        parts,
+        parts | in_place(beside),
         () if recursive else (place,),
         effect=_effect(definition, written, beside),
         warn="recursive-reference" if recursive else None,
@@ -259,13 +257,10 @@ def _set_apart(node: Object, definition: Object, *, strict: bool) -> Iterator[Ed
         return
     given = {keyword: value for keyword, value in node.items() if not (repeats_type and keyword == "type")}
     beside = {keyword: value for keyword, value in given.items() if keyword not in ("$ref", "anyOf")}
-    if not beside:
-        return
-    parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in beside}
-    parts["anyOf", 0, "$ref"] = ("$ref",)
+    parts = {**in_place(beside), ("anyOf", 0, "$ref"): ("$ref",)}
     whole = {"anyOf": [{"$ref": node["$ref"]}], **beside}
     lost = not_carried("is no union, and the reference takes its place")
-    yield from reshape(given, whole, reason, parts=parts, lost=lost, effect=Effect.SAME)
+    yield from reshape(given, whole, reason, parts=parts, lost=lost, effect=Effect.SAME) if beside else ()
 
 
 @rule(
@@ -292,9 +287,8 @@ def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
         found = target_of(branch, context.root) if isinstance(branch, dict) else None
         if found is not None and isinstance(found[1], dict):
             reason = f"{branch['$ref']} is written out, so that its properties can be merged"
-            alone = branch.keys() - ANNOTATIONS == {"$ref"}
             loses = Effect.UNKNOWN if union == "oneOf" or "nullable" in branch else Effect.WIDER
-            effect = None if alone else loses
+            effect = None if branch.keys() - ANNOTATIONS == {"$ref"} else loses
             yield put((union, index), found[1], reason, parts={(): Root(found[0])}, effect=effect)
 
 
@@ -312,11 +306,10 @@ def inline_slashed_definitions(node: Object, context: PassContext) -> Iterator[E
     finding.
     """
     written_out = context.of_root(_written_out)
-    if context.is_root:
-        for name in object_at(node, "$defs"):
-            if ("$defs", name) in written_out:
-                reason = "it has a property with a slash in its name, and is written out where it is used"
-                yield drop(("$defs", name), reason)
+    for name in object_at(node, "$defs") if context.is_root else ():
+        if ("$defs", name) in written_out:
+            reason = "it has a property with a slash in its name, and is written out where it is used"
+            yield drop(("$defs", name), reason)
     found = target_of(node, context.root)
     if found is not None and found[0] in written_out:
         yield from inline(node, context)
@@ -324,7 +317,7 @@ def inline_slashed_definitions(node: Object, context: PassContext) -> Iterator[E
 
 def _written_out(root: Json) -> frozenset[Path]:
     """Return the definitions that hold such a property, or lead to one, and do not contain themselves."""
-    definitions = object_at(root, "$defs") if isinstance(root, dict) else {}
+    definitions = object_at(as_object(root), "$defs")
     leads: dict[Path, list[Path]] = {}
     pending: list[Path] = []
     for name, definition in definitions.items():

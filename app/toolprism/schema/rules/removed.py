@@ -42,9 +42,8 @@ def strip_annotations(
 
     An unknown keyword fails the whole request. Annotations do not affect which values are accepted.
     """
-    for keyword in filter(keywords.__contains__, node):
-        if keyword in ANNOTATIONS:
-            yield drop(keyword, f"`{keyword}` {why}; it checks nothing")
+    for keyword in filter((keywords & ANNOTATIONS).__contains__, node):
+        yield drop(keyword, f"`{keyword}` {why}; it checks nothing")
 
 
 @rule(
@@ -107,9 +106,8 @@ def strip_openapi_words(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     Providers of JSON Schema do not support them, and they check nothing.
     """
-    for keyword in node:
-        if keyword in _WORDS:
-            yield drop(keyword, f"`{keyword}` is OpenAPI's, and checks nothing")
+    for keyword in filter(_WORDS.__contains__, node):
+        yield drop(keyword, f"`{keyword}` is OpenAPI's, and checks nothing")
 
 
 @rule(
@@ -125,9 +123,8 @@ def strip_unlisted_annotations(node: Object, context: PassContext) -> Iterator[E
 
     They check nothing; their content moves into the description.
     """
-    for keyword in refused(node, root=context.is_root):
-        if keyword in ANNOTATIONS:
-            yield drop(keyword, f"`{keyword}` is not on the provider's whitelist; it checks nothing")
+    for keyword in filter(ANNOTATIONS.__contains__, refused(node, root=context.is_root)):
+        yield drop(keyword, f"`{keyword}` is not on the provider's whitelist; it checks nothing")
 
 
 @rule(
@@ -170,8 +167,7 @@ def spill_into_description(node: Object, _context: PassContext, keywords: frozen
     A keyword that a later rule removes is written into the description, where the model still reads it. Nothing
     enforces it there.
     """
-    lifted = [keyword for keyword in filter(LIFTABLE.__contains__, node) if keyword in keywords]
-    if lifted:
+    if lifted := [*filter((LIFTABLE & keywords).__contains__, node)]:
         yield spill(node, lifted)
 
 
@@ -192,8 +188,7 @@ def spill_unlisted(node: Object, context: PassContext) -> Iterator[Edit]:
 
     Like Anthropic's own SDKs, it writes removed keywords into the description, including structural ones.
     """
-    keywords = refused(node, root=context.is_root)
-    if keywords:
+    if keywords := refused(node, root=context.is_root):
         yield spill(node, keywords)
 
 
@@ -213,13 +208,9 @@ def describe_default(node: Object, _context: PassContext) -> Iterator[Edit]:
     description, default = node.get("description"), node["default"]
     if isinstance(description, str) and "(default:" not in description:
         text = f"(default: {default if isinstance(default, str) else compact(default)})"
-        yield put(
-            "description",
-            f"{description} {text}",
-            "strict mode refuses `default`; the model can still read it here",
-            made_from=("default",),
-            spills=(Spill("default", default, text),),
-        )
+        reason = "strict mode refuses `default`; the model can still read it here"
+        spills = (Spill("default", default, text),)
+        yield put("description", f"{description} {text}", reason, made_from=("default",), spills=spills)
 
 
 _ALL: Final = frozenset().union(*OF_TYPE.values())
@@ -227,8 +218,7 @@ _ALL: Final = frozenset().union(*OF_TYPE.values())
 
 def _has_foreign(shape: Shape) -> bool:
     """Return whether nodes of a shape have a keyword of another type than their own."""
-    own = OF_TYPE.get(shape.type or "", _ALL)
-    return any(name in _ALL and name not in own for name in shape.names)
+    return not (_ALL - OF_TYPE.get(shape.type or "", _ALL)).isdisjoint(shape.names)
 
 
 @rule(
@@ -245,8 +235,6 @@ def drop_foreign_keywords(node: Object, _context: PassContext) -> Iterator[Edit]
     JSON Schema applies such a keyword only to values of its own type, which the node does not accept. The provider
     refuses the schema for it.
     """
-    own = OF_TYPE.get(str(node["type"]))
-    if own is not None:
-        for keyword in node:
-            if keyword in _ALL and keyword not in own:
-                yield drop(keyword, f"`{keyword}` says nothing about values of type {node['type']}")
+    foreign = _ALL - OF_TYPE.get(str(node["type"]), _ALL)
+    for keyword in filter(foreign.__contains__, node):
+        yield drop(keyword, f"`{keyword}` says nothing about values of type {node['type']}")

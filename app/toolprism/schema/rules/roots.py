@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object
 from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.providers.citations import (
     ANTHROPIC_ROOT,
@@ -249,11 +249,9 @@ def drop_requirement_union(node: Object, context: PassContext) -> Iterator[Edit]
 
 def only_requires(branches: Json) -> bool:
     """Return whether each branch of a union is only a list of required properties."""
-    if not isinstance(branches, list) or not branches:
-        return False
-    return all(isinstance(branch, dict) and _only_requires(branch) for branch in branches)
+    return isinstance(branches, list) and bool(branches) and all(map(_only_requires, branches))
 
 
-def _only_requires(branch: Object) -> bool:
-    names = branch.get("required")
-    return isinstance(names, Sequence) and bool(names) and branch.keys() - _SAYS_NOTHING == {"required"}
+def _only_requires(branch: Json) -> bool:
+    names = as_object(branch).get("required")
+    return isinstance(names, Sequence) and bool(names) and as_object(branch).keys() - _SAYS_NOTHING == {"required"}

@@ -58,21 +58,15 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     found = convert(instance)
     beside, places = _annotations(instance)
+    wider = Effect.WIDER if found.lost or found.inexpressible else None
     yield put(
         (),
         {**found.schema, **beside},
         _reason(instance, found),
         parts={**_by_keyword(found, places), **places},
-        effect=_effect(found),
+        effect=(Effect.UNKNOWN if wider else Effect.NARROWER) if found.beyond else wider,
         warn="zod-lost" if found.lost else "zod-code" if found.beyond else None,
     )
-
-
-def _effect(found: Converted) -> Effect | None:
-    wider = found.lost or found.inexpressible
-    if found.beyond:
-        return Effect.UNKNOWN if wider else Effect.NARROWER
-    return Effect.WIDER if wider else None
 
 
 def _by_keyword(found: Converted, over: Mapping[Path, Path | Root]) -> Mapping[Path, Path | Root]:
@@ -122,7 +116,5 @@ def drop_instance_lookalike(node: Object, _context: PassContext) -> Iterator[Edi
     author, beside keywords that the provider does not accept. The keyword checks nothing, and readers of the output
     would take the node for an instance.
     """
-    if read(node) is not None:
-        for keyword in _MARKS:
-            if keyword in node:
-                yield drop(keyword, f"without its neighbours `{keyword}` would be taken for a serialized Zod instance")
+    for keyword in () if read(node) is None else filter(node.__contains__, _MARKS):
+        yield drop(keyword, f"without its neighbours `{keyword}` would be taken for a serialized Zod instance")

@@ -10,7 +10,7 @@ from toolprism.providers.citations import GOOGLE_TYPE_LIST, OPENAI_STRICT, PI_AI
 from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import decides_about_null
 from toolprism.schema.overlay import not_carried
@@ -88,16 +88,11 @@ def _sole(node: Object, variant: Object, around: tuple[str, ...]) -> Iterator[Ed
 
 
 def _union(node: Object, variants: list[dict[str, Json]], around: tuple[str, ...]) -> Iterator[Edit]:
-    union: dict[str, Json] = {"anyOf": variants}
-    parts: dict[Path, Path] = {}
+    stays = {keyword: node[keyword] for keyword in around if keyword in node}
+    parts = in_place(stays)
     for index, variant in enumerate(variants):
-        for keyword, value in variant.items():
-            if value is node.get(keyword):
-                parts["anyOf", index, keyword] = (keyword,)
-    for keyword in around:
-        if keyword in node:
-            union[keyword] = node[keyword]
-            parts[keyword,] = (keyword,)
+        same_values = [keyword for keyword, value in variant.items() if value is node.get(keyword)]
+        parts |= {("anyOf", index, keyword): (keyword,) for keyword in same_values}
     reason = "each type gets a node of its own, with the keywords that apply to it"
 
     def lost(keyword: str, value: Json, path: Path) -> tuple[str, Effect | None]:
@@ -105,7 +100,8 @@ def _union(node: Object, variants: list[dict[str, Json]], around: tuple[str, ...
         reason, effect = (_SAID if is_said else _SILENT)(keyword, value, path)
         return reason, Effect.SAME if is_said else effect
 
-    yield from reshape(node, union, reason, parts=parts, made_from=(("type",),), lost=lost)
+    whole: dict[str, Json] = {"anyOf": variants, **stays}
+    yield from reshape(node, whole, reason, parts=parts, made_from=(("type",),), lost=lost)
 
 
 _REASON: Final = "the provider's `type` is one word"
@@ -157,7 +153,7 @@ def _effect(node: Object, names: Sequence[str], others: Sequence[str]) -> Effect
 def _branches(node: Object, kinds: Sequence[str], effect: Effect) -> Iterator[Edit]:
     taken = {keyword for kind in kinds for keyword in OF_TYPE.get(kind, ())} | {"type", "enum"}
     kept = {keyword: value for keyword, value in node.items() if keyword not in taken}
-    parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in kept}
+    parts = in_place(kept)
     branches: list[Json] = []
     for kind in kinds:
         branch: dict[str, Json] = {"type": kind}
@@ -167,7 +163,8 @@ def _branches(node: Object, kinds: Sequence[str], effect: Effect) -> Iterator[Ed
                 parts["anyOf", len(branches), keyword] = (keyword,)
         members = node.get("enum")
         if isinstance(members, list):
-            branch["enum"] = [member for member in members if _fits(member, kind)]
+            fitting = (kind, "number") if kind == "integer" else (kind,)
+            branch["enum"] = [member for member in members if type_of(member) in fitting]
             if not branch["enum"]:
                 parts = {place: source for place, source in parts.items() if place[:2] != ("anyOf", len(branches))}
                 continue
@@ -180,8 +177,3 @@ def _branches(node: Object, kinds: Sequence[str], effect: Effect) -> Iterator[Ed
         return said(keyword, value, path)[0], effect if branches else Effect.WIDER
 
     yield from reshape(node, whole, _REASON, parts=used, made_from=(("type",),), lost=lost, effect=effect)
-
-
-def _fits(member: Json, kind: str) -> bool:
-    found = type_of(member)
-    return found == kind or (kind == "integer" and found == "number")

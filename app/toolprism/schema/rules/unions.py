@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, same, unique
+from toolprism.core.json_types import Json, Object, list_at, same, unique
 from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import overlaps
@@ -23,7 +23,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, drop, move, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import LIFTABLE
 from toolprism.schema.member_union import is_pure_union
@@ -114,14 +114,12 @@ def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
     branch = union[0]
     own = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
     parts: dict[Path, Path] = {(keyword,): ("anyOf", 0, keyword) for keyword in branch}
-    parts.update({(keyword,): (keyword,) for keyword in own})
     # `nullable` applies to the whole value: beside other checks it differs from `nullable` in a branch
     alone = "nullable" not in branch or own.keys() <= ANNOTATIONS
     effect = hoist_effect(own, branch) if alone else Effect.UNKNOWN
     lost = not_carried("of the branch gives way to the node's own")
-    yield from reshape(
-        node, {**branch, **own}, "a union of one is that branch", parts=parts, lost=lost, effect=effect, where="first"
-    )
+    whole, reason, parts = {**branch, **own}, "a union of one is that branch", parts | in_place(own)
+    yield from reshape(node, whole, reason, parts=parts, lost=lost, effect=effect, where="first")
 
 
 @rule(
@@ -144,11 +142,11 @@ def splice_nested_unions(node: Object, _context: PassContext) -> Iterator[Edit]:
     union = node["anyOf"]
     if not isinstance(union, list) or not any(map(is_pure_union, union)):
         return
-    described = [branch["description"] for branch in union if is_pure_union(branch) and "description" in branch]
-    if described and "description" not in node:
-        index = next(index for index, branch in enumerate(union) if is_pure_union(branch) and "description" in branch)
-        parts: dict[Path, Path] = {(): ("anyOf", index, "description")}
-        yield put("description", described[0], "the inner union's description is the outer one's now", parts=parts)
+    told = [index for index, branch in enumerate(union) if is_pure_union(branch) and "description" in branch]
+    if told and "description" not in node:
+        parts: dict[Path, Path] = {(): ("anyOf", told[0], "description")}
+        text = union[told[0]]["description"]
+        yield put("description", text, "the inner union's description is the outer one's now", parts=parts)
     reason = "a branch that is only a union has no type, which strict mode requires; its branches are the outer union's"
     for index in reversed(range(len(union))):
         if is_pure_union(union[index]):
@@ -190,14 +188,8 @@ def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]
     branch, so nothing changes; a default moves into the description. A recursive branch gets none of them: the checks
     beside it are lost, and also move into the description.
     """
-    branches = node["anyOf"]
-    if (
-        not isinstance(branches, list)
-        or not branches
-        or not all(isinstance(branch, (dict, bool)) for branch in branches)
-    ):
-        return
-    if not _READS.isdisjoint(node):
+    branches = list_at(node, "anyOf")
+    if not branches or not all(isinstance(branch, (dict, bool)) for branch in branches) or not _READS.isdisjoint(node):
         return
     if "default" in node:
         yield spill(node, ["default"])
@@ -206,7 +198,10 @@ def siblings_into_branches(node: Object, context: PassContext) -> Iterator[Edit]
     if not beside:
         return
     if any(_contains_itself(branch, context) for branch in branches):
-        yield from _lose(node, [*beside])
+        if lifted := [*filter(LIFTABLE.__contains__, beside)]:
+            yield spill(node, lifted)
+        for keyword in beside:
+            yield strip_constraint(node, keyword, "cannot stand beside a reference that contains itself")
         return
     reason = "the provider accepts nothing beside `anyOf`; it is said in each branch"
     for index, branch in enumerate(branches):
@@ -221,14 +216,6 @@ def _contains_itself(branch: Json, context: PassContext) -> bool:
     """Return whether a branch is a reference to a schema that is being inlined around it."""
     found = target_of(branch, context.root) if isinstance(branch, dict) and "$ref" in branch else None
     return found is not None and is_open(found[0], context)
-
-
-def _lose(node: Object, keywords: list[str]) -> Iterator[Edit]:
-    lifted = [keyword for keyword in keywords if keyword in LIFTABLE]
-    if lifted:
-        yield spill(node, lifted)
-    for keyword in keywords:
-        yield strip_constraint(node, keyword, "cannot stand beside a reference that contains itself")
 
 
 _TEXTS: Final = ("title", "description")
@@ -303,9 +290,8 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     if node.get("properties") and not any(_shapes(branch) for branch in union):
         yield drop("anyOf", "the provider accepts no union beside properties, and its branches add none")
         return
-    told = {keyword: value for keyword, value in node.items() if keyword in _TOLD or _checks(keyword)}
-    if node.keys() == {"anyOf"}:
-        return
+    silent = ANNOTATIONS - _TOLD | {"anyOf"}
+    told = {word: value for word, value in node.items() if word not in silent and not word.startswith("x-")}
     for index, branch in enumerate(union):
         for keyword, value in told.items():
             yield from _said_in(index, branch, keyword, value)
@@ -316,10 +302,6 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
             yield drop(keyword, f"{_REASON}; each branch says `{keyword}`", effect=effect)
         elif keyword != "anyOf":
             yield drop(keyword, _REASON, effect=Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN)
-
-
-def _checks(keyword: str) -> bool:
-    return keyword != "anyOf" and keyword not in ANNOTATIONS and not keyword.startswith("x-")
 
 
 def _shapes(branch: Object) -> bool:
