@@ -693,8 +693,8 @@ MUTANTS: Final = (
     Mutant(
         "a map is rewritten where the provider takes one",
         "app/toolprism/schema/strategies.py",
-        "return strict or (target.profile",
-        "return True or (target.profile",
+        "strict or _has_profile(target, _WITHOUT_MAPS)",
+        "True or _has_profile(target, _WITHOUT_MAPS)",
         ("tests/wayback/test_strategies.py",),
     ),
     Mutant(

@@ -1,22 +1,18 @@
 """Expresses what several schemas demand together: merges the entries of an `allOf`, or adds one."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, fingerprint, is_number, same, unique
+from toolprism.core.json_types import Json, Object, as_object, fingerprint, is_number, object_at, same, unique
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import in_place, reshape
+from toolprism.schema.keywords import TIGHTER
 from toolprism.schema.overlay import not_carried
 
-#: The tighter of two bounds satisfies both.
-_TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
-    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), max),
-    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), min),
-}
 #: Combined with keywords of another entry, or without one of them, these may refuse more than before.
 _SPEAK_OF_OTHERS: Final = frozenset(
     """
@@ -25,13 +21,7 @@ _SPEAK_OF_OTHERS: Final = frozenset(
     """.split()
 )
 #: Keywords that may be in every entry, because their combination can be expressed once.
-_MERGEABLE: Final = frozenset(
-    {
-        "properties", "required", "enum", "allOf",
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
-        "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties",
-    }
-)  # fmt: skip
+_MERGEABLE: Final = frozenset({"properties", "required", "enum", "allOf", *TIGHTER})
 #: Keywords that depend only on their own schema: they may be in one entry, or equal in several.
 _ALONE: Final = frozenset(
     {"type", "const", "pattern", "format", "multipleOf", "items", "uniqueItems", "anyOf", "oneOf", "not", "$ref",
@@ -45,18 +35,16 @@ def merge_entries(node: Object) -> Iterator[Edit]:
     entries = node["allOf"]
     if isinstance(entries, list):
         merging = _Merging({keyword: value for keyword, value in node.items() if keyword != "allOf"})
-        for index, entry in enumerate(entries):
-            if isinstance(entry, dict):
-                for keyword, value in entry.items():
-                    merging.add(keyword, value, ("allOf", index, keyword))
+        for index, entry in enumerate(map(as_object, entries)):
+            for keyword, value in entry.items():
+                merging.add(keyword, value, ("allOf", index, keyword))
         merging.finish()
         places = tuple(("allOf", index) for index in range(len(entries)))
         lost = not_carried("of this entry gives way to what is said before it")
-        said = {keyword for side in (node, *entries) if isinstance(side, dict) for keyword in side}
+        said = {keyword for side in (node, *map(as_object, entries)) for keyword in side}
         effect = None if said.isdisjoint(_SPEAK_OF_OTHERS) else Effect.UNKNOWN
-        yield from reshape(
-            node, merging.merged, _REASON, parts=merging.parts, made_from=places, lost=lost, effect=effect
-        )
+        whole, parts = merging.merged, merging.parts
+        yield from reshape(node, whole, _REASON, parts=parts, made_from=places, lost=lost, effect=effect)
 
 
 class _Merging:
@@ -64,7 +52,7 @@ class _Merging:
 
     def __init__(self, own: Object) -> None:
         self.merged: dict[str, Json] = dict(own)
-        self.parts: dict[Path, Path] = {(keyword,): (keyword,) for keyword in own}
+        self.parts = in_place(own)
         #: Values that are made here: properties, entries of a nested `allOf`, required names, schemas for one place.
         self._properties: dict[str, Json] | None = None
         self._entries: list[Json] | None = None
@@ -90,8 +78,8 @@ class _Merging:
             self._rewrite(keyword, [member for member in known if fingerprint(member) in allowed])
         elif keyword == "items" and isinstance(known, dict) and isinstance(value, dict) and not same(known, value):
             self._rewrite(keyword, self._both((keyword,), known, value))
-        elif keyword in _TIGHTER and is_number(known) and is_number(value):
-            self._rewrite(keyword, _TIGHTER[keyword](known, value))
+        elif keyword in TIGHTER and is_number(known) and is_number(value):
+            self._rewrite(keyword, TIGHTER[keyword](known, value))
 
     def finish(self) -> None:
         """Write the required names, each once."""
@@ -166,7 +154,7 @@ def is_exact(node: Object) -> bool:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         return False
     own = {keyword: value for keyword, value in node.items() if keyword not in ("allOf", "$defs", "definitions")}
-    sides: list[Object] = [own, *(entry for entry in entries if isinstance(entry, dict))]
+    sides: list[Object] = [own, *map(as_object, entries)]
     return _all_known(sides) and _agree(sides) and _is_as_open(sides)
 
 
@@ -187,7 +175,7 @@ def _is_of_its_type(keyword: str, value: Json) -> bool:
     if keyword in ("required", "enum", "allOf", "anyOf", "oneOf"):
         return isinstance(value, list)
     if keyword.startswith(("min", "max", "exclusive")):
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
+        return is_number(value)
     return keyword != "items" or isinstance(value, dict)
 
 
@@ -203,15 +191,10 @@ def _agree(sides: Sequence[Object]) -> bool:
 
 def _is_as_open(sides: Sequence[Object]) -> bool:
     """Return whether every object that is closed, or has typed additional properties, also lists all properties."""
-    names = {name for side in sides for name in _names(side)}
+    names = {name for side in sides for name in object_at(side, "properties")}
     for side in sides:
         rest = side.get("additionalProperties", True)
-        if rest is not True and rest != {} and not names <= _names(side):
+        if rest is not True and rest != {} and not names <= object_at(side, "properties").keys():
             return False
     given = [side["additionalProperties"] for side in sides if "additionalProperties" in side]
     return all(same(one, other) for one, other in pairwise(given))
-
-
-def _names(side: Object) -> set[str]:
-    known = side.get("properties")
-    return set(known) if isinstance(known, dict) else set()

@@ -11,6 +11,9 @@ from toolprism.schema.all_of import is_exact
 from toolprism.schema.target import Obstacle
 
 _DRAFT_07: Final = ("additionalItems", "dependencies")
+#: Why a combiner is still there.
+_MERGEABLE: Final = "also where its entries could be merged into one schema"
+_GUESSED: Final = "and its branches cannot be made one schema without guessing"
 #: The keywords for which there may be a reason, whatever their value.
 _MINDED: Final = frozenset({"nullable", "not", "enum", *COMBINERS, *_DRAFT_07})
 
@@ -41,19 +44,12 @@ def _reasons(node: Object) -> Iterator[tuple[str, str]]:
         yield "nullable", "`nullable` is refused"
     for combiner in COMBINERS:
         if isinstance(node.get(combiner), list):
-            yield combiner, f"`{combiner}` is refused{_and_stays(node, combiner)}"
+            merges = combiner == "allOf" and is_exact(node)
+            yield combiner, f"`{combiner}` is refused, {_MERGEABLE if merges else _GUESSED}"
     if "not" in node:
         yield "not", "`not` is refused"
     members = node.get("enum")
     if isinstance(members, list) and (not members or len(unique(members)) < len(members)):
         yield "enum", "an enum has at least one member, and each once"
-    for keyword in _DRAFT_07:
-        if keyword in node:
-            yield keyword, f"`{keyword}` is not a keyword of draft 2020-12"
-
-
-def _and_stays(node: Object, combiner: str) -> str:
-    """Return why a combiner is still there, as the end of a sentence."""
-    if combiner == "allOf" and is_exact(node):
-        return ", also where its entries could be merged into one schema"
-    return ", and its branches cannot be made one schema without guessing"
+    for keyword in filter(node.__contains__, _DRAFT_07):
+        yield keyword, f"`{keyword}` is not a keyword of draft 2020-12"

@@ -38,15 +38,10 @@ def equal_forms(targets: Iterable[Target]) -> list[EqualForm]:
     for target in targets:
         plan = target.plan
         for pass_ in (*plan.prepare, *plan.passes):
-            for place, rules in (("before", pass_.before), ("after", pass_.after)):
-                for rule in rules:
-                    if rule.effect is Effect.SAME:
-                        key = (rule.id, repr(sorted(map(str, rule.parameters.items()))))
-                        found.setdefault(key, _alone(rule, pass_, place))
+            before = [(rule, Pass(before=(rule,), positions=pass_.positions, limited=True)) for rule in pass_.before]
+            after = [(rule, Pass(after=(rule,), positions=pass_.positions, limited=True)) for rule in pass_.after]
+            for rule, alone in (*before, *after):
+                if rule.effect is Effect.SAME:
+                    key = (rule.id, repr(sorted(map(str, rule.parameters.items()))))
+                    found.setdefault(key, EqualForm(rule, alone))
     return list(found.values())
-
-
-def _alone(rule: Rule, pass_: Pass, place: str) -> EqualForm:
-    if place == "before":
-        return EqualForm(rule, Pass(before=(rule,), positions=pass_.positions, limited=True))
-    return EqualForm(rule, Pass(after=(rule,), positions=pass_.positions, limited=True))

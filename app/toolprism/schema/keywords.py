@@ -1,9 +1,9 @@
 """Sets of keywords: those that providers refuse, and groups by meaning."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, is_number
+from toolprism.core.json_types import Json, Object, as_object, is_number, list_at
 from toolprism.core.keywords import ANNOTATIONS, OF_TYPE, UNIONS
 
 #: Stripped for Google and Cloud Code Assist.
@@ -46,6 +46,11 @@ LIFTABLE: Final = frozenset(
     """.split()
 )
 
+#: The tighter of two bounds satisfies both.
+TIGHTER: Final[Mapping[str, Callable[[float, float], float]]] = {
+    **dict.fromkeys(("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"), max),
+    **dict.fromkeys(("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"), min),
+}
 #: Carried from a union to its replacement.
 META: Final = ("title", "description", "default")
 
@@ -103,27 +108,20 @@ _BESIDE_NUMBERS: Final = frozenset({"enum", "type", "format", *OF_TYPE["number"]
 
 def lists_numbers(node: Object) -> bool:
     """Return whether the enum of a node lists numbers and nothing else, and no schema beside it could refuse a text."""
-    members = node.get("enum")
-    if node.keys() - _BESIDE_NUMBERS - ANNOTATIONS:
-        return False
-    listed = isinstance(members, list) and bool(members) and all(map(is_number, members))
-    return listed and node.get("type", "integer") in ("integer", "number")
+    members = list_at(node, "enum")
+    alone = not node.keys() - _BESIDE_NUMBERS - ANNOTATIONS and node.get("type", "integer") in ("integer", "number")
+    return alone and bool(members) and all(map(is_number, members))
 
 
 def literals(branches: Sequence[Json]) -> tuple[str, list[Json]] | None:
     """Return the type and the values of branches that are all literals of one type."""
     kinds: list[Json] = []
     values: list[Json] = []
-    for branch in branches:
-        if not isinstance(branch, dict):
+    for branch in map(as_object, branches):
+        members = [branch["const"]] if "const" in branch else list_at(branch, "enum")
+        if len(members) != 1:
             return None
-        members = branch.get("enum")
-        if "const" in branch:
-            values.append(branch["const"])
-        elif isinstance(members, list) and len(members) == 1:
-            values.append(members[0])
-        else:
-            return None
+        values += members
         kinds.append(branch.get("type"))
     first = kinds[0] if kinds else None
     return (first, values) if isinstance(first, str) and all(kind == first for kind in kinds) else None

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, as_object
 from toolprism.core.keywords import ANNOTATIONS, TYPE_OF
 from toolprism.core.pointer import Path, find, parse, render, unescape
 from toolprism.core.records import Pointer
@@ -257,7 +257,6 @@ def _is_name(place: Path) -> bool:
 
 def _of_node(pointer: str, node: Json) -> Iterator[LostCheck]:
     """Yield the checks of a whole node."""
-    members: Object = node if isinstance(node, dict) else {}
-    for keyword, value in members.items():
+    for keyword, value in as_object(node).items():
         if keyword not in ANNOTATIONS and (keyword != "properties" or value):
             yield LostCheck(pointer, keyword, value)

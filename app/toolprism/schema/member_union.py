@@ -1,14 +1,16 @@
 """Unites the branches of a union: the schemas of one member, and a union at the root as one object."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, types_of, unique
+from toolprism.core.json_types import Json, Object, as_object, list_at, types_of, unique
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine.edit import Edit
-from toolprism.schema.engine.reshape import reshape
+from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.keywords import META
 from toolprism.schema.overlay import not_carried
 
@@ -24,11 +26,9 @@ def members(schema: Json) -> list[Json] | None:
     if "const" in schema:
         return [schema["const"]]
     for union in UNIONS:
-        branches = schema.get(union)
-        if isinstance(branches, list):
-            found = [listed for branch in branches if (listed := members(branch)) is not None]
-            if found:
-                return [value for listed in found for value in listed]
+        found = [listed for branch in list_at(schema, union) if (listed := members(branch)) is not None]
+        if found:
+            return [*chain(*found)]
     return None
 
 
@@ -69,24 +69,14 @@ def flatten(node: Object, union: str, definitions: tuple[str, ...] = ()) -> Iter
     """
     branches = node[union]
     properties, parts, also = _properties(node, union, branches)
-    flat: dict[str, Json] = {"type": "object"}
-    for keyword in _KEPT:
-        if keyword in node:
-            flat[keyword] = node[keyword]
-            parts[keyword,] = (keyword,)
-    flat["properties"] = properties
-    required = _required(node, branches)
-    if required:
+    texts: dict[str, Json] = {keyword: node[keyword] for keyword in _KEPT if keyword in node}
+    flat: dict[str, Json] = {"type": "object", **texts, "properties": properties}
+    if required := _required(node, branches):
         flat["required"] = required
-        if required is node.get("required"):
-            parts["required",] = ("required",)
     flat["additionalProperties"] = node.get("additionalProperties", True)
-    if "additionalProperties" in node:
-        parts["additionalProperties",] = ("additionalProperties",)
-    for keyword in definitions:
-        if keyword in node and any("$ref" in below for below in subschemas(flat)):
-            flat[keyword] = node[keyword]
-            parts[keyword,] = (keyword,)
+    if any("$ref" in below for below in subschemas(flat)):
+        flat |= {keyword: node[keyword] for keyword in definitions if keyword in node}
+    parts |= in_place(keyword for keyword, value in flat.items() if value is node.get(keyword) and keyword != "type")
     narrowed = {name for name in properties if _narrows(also.get(("properties", name), ()), node)}
     for edit in reshape(
         node,
@@ -102,9 +92,7 @@ def flatten(node: Object, union: str, definitions: tuple[str, ...] = ()) -> Iter
 
 def _warned(edit: Edit, narrowed: set[str]) -> Edit:
     """Return an edit with a warning if a property keeps only values that some branches list."""
-    names = (
-        {str(name) for name in edit.at[1:2]} if edit.at[1:] else set(edit.value if isinstance(edit.value, dict) else ())
-    )
+    names = {str(name) for name in edit.at[1:2] or as_object(edit.value)}
     found = sorted(names & narrowed) if edit.at[:1] == ("properties",) else []
     if not found:
         return edit
@@ -123,7 +111,7 @@ def _properties(
 ) -> tuple[dict[str, Json], dict[Path, Path], dict[Path, tuple[Path, ...]]]:
     said: dict[str, list[tuple[Json, Path]]] = {}
     sides: list[tuple[Path, Json]] = [(("properties",), node.get("properties"))]
-    sides += [((union, index, "properties"), _map_of(branch)) for index, branch in enumerate(branches)]
+    sides += [((union, at, "properties"), as_object(branch).get("properties")) for at, branch in enumerate(branches)]
     for place, properties in sides:
         if isinstance(properties, dict):
             for name, schema in properties.items():
@@ -140,20 +128,14 @@ def _properties(
     return merged, parts, also
 
 
-def _map_of(branch: Json) -> Json:
-    return branch.get("properties") if isinstance(branch, dict) else None
-
-
 def _required(node: Object, branches: Sequence[Json]) -> Json:
     own = node.get("required")
     if isinstance(own, list) and own:
         return own
-    speaking = [
-        branch for branch in branches if isinstance(branch, dict) and isinstance(branch.get("properties"), dict)
-    ]
-    counts: dict[str, int] = {}
-    for branch in speaking:
-        names = branch.get("required")
-        for name in dict.fromkeys(name for name in names if isinstance(name, str)) if isinstance(names, list) else ():
-            counts[name] = counts.get(name, 0) + 1
+    speaking = [each for each in map(as_object, branches) if isinstance(each.get("properties"), dict)]
+    counts = Counter(name for branch in speaking for name in dict.fromkeys(_texts(branch)))
     return [name for name, count in counts.items() if count == len(speaking)]
+
+
+def _texts(branch: Object) -> Iterator[str]:
+    return (name for name in list_at(branch, "required") if isinstance(name, str))

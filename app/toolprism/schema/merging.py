@@ -1,10 +1,10 @@
 """Merges the branches of a union of objects into the properties of one object."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, fingerprint, same
+from toolprism.core.json_types import Json, Object, as_object, fingerprint, list_at, object_at, same
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
 from toolprism.schema.engine.edit import Edit, drop, put
@@ -20,12 +20,8 @@ def is_object_shaped(branch: Json) -> bool:
     """Return whether a branch describes objects: by its type, or by properties without a type."""
     if not isinstance(branch, dict):
         return False
-    if "type" in branch:
-        if branch["type"] != "object":
-            return False
-    elif _OBJECT_SIGNS.isdisjoint(branch):
-        return False
-    return isinstance(branch.get("properties", {}), dict) and isinstance(branch.get("required", []), list)
+    says = branch["type"] == "object" if "type" in branch else not _OBJECT_SIGNS.isdisjoint(branch)
+    return says and isinstance(branch.get("properties", {}), dict) and isinstance(branch.get("required", []), list)
 
 
 def are_object_shaped(branches: Json) -> bool:
@@ -62,11 +58,8 @@ class Merged:
 
 def pieces(node: Object, union: str, branches: Sequence[Object]) -> dict[str, list[Piece]]:
     """Return, for every property, its schemas in the node itself and in each branch."""
-    found: dict[str, list[Piece]] = {}
-    own = node.get("properties")
-    if isinstance(own, dict):
-        for name, schema in own.items():
-            found[name] = [Piece(schema, ("properties", name))]
+    own = object_at(node, "properties")
+    found = {name: [Piece(schema, ("properties", name))] for name, schema in own.items()}
     for index, branch in enumerate(branches):
         for name, schema in branch.get("properties", {}).items():
             found.setdefault(name, []).append(Piece(schema, (union, index, "properties", name)))
@@ -164,37 +157,38 @@ class _Single:
 
     def takes(self, other: Piece) -> bool:
         """Merge another schema; return False if it differs."""
-        if not self._united and fingerprint(other.schema) in self._prints:
-            self._places += [] if other.place is None else [other.place]
-            return True
-        if self._rest is None or without_enum(other.schema) != self._rest:
+        is_known = not self._united and fingerprint(other.schema) in self._prints
+        if not is_known and (self._rest is None or without_enum(other.schema) != self._rest):
             return False
-        if not self._united:
+        if not is_known:
+            if not self._united:
+                self._places = [*places_of([self._first]), *self._places]
+                self._add(self._first.schema)
             self._united = True
-            self._places = [*([] if self._first.place is None else [self._first.place]), *self._places]
-            self._add(self._first.schema)
-        self._places += [] if other.place is None else [other.place]
-        self._add(other.schema)
+            self._add(other.schema)
+        self._places += places_of([other])
         return True
 
     def _add(self, schema: Json) -> None:
-        assert isinstance(schema, dict), "only objects have an enum"
-        for member in schema["enum"]:
+        for member in list_at(as_object(schema), "enum"):
             self._members.setdefault(fingerprint(member), member)
 
     def result(self) -> Merged:
         """Return the merged schema and its sources."""
-        schema, place = self._first
+        alone, place = Merged.of(self._first), self._first.place
         if not self._united:
-            return Merged(
-                schema, {} if place is None else {(): place}, {(): tuple(self._places)} if self._places else {}
-            )
-        assert isinstance(schema, dict), "only objects have an enum"
+            return replace(alone, also={(): tuple(self._places)} if self._places else {})
+        schema = as_object(alone.schema)
         parts: dict[Path, Path] = {
             (keyword,): (*place, keyword) for keyword in schema if place is not None and keyword != "enum"
         }
         enums: tuple[Path, ...] = tuple((*place, "enum") for place in self._places)
         return Merged({**schema, "enum": list(self._members.values())}, parts, {("enum",): enums})
+
+
+def places_of(found: Iterable[Piece]) -> tuple[Path, ...]:
+    """Return the places of pieces that have one."""
+    return tuple(piece.place for piece in found if piece.place is not None)
 
 
 def without_enum(schema: Json) -> str | None:
@@ -221,7 +215,7 @@ def _union(branches: Sequence[Piece]) -> Merged:
         kept.setdefault(fingerprint(branch.schema), []).append(branch)
     united = list(kept.values())
     whole = [Merged.of(twins[0]) for twins in united]
-    also = [tuple(twin.place for twin in twins[1:] if twin.place is not None) for twins in united]
+    also = [places_of(twins[1:]) for twins in united]
     if len(whole) == 1:
         return Merged(whole[0].schema, whole[0].parts, {(): also[0]} if also[0] else {})
     return Merged(
@@ -242,7 +236,5 @@ def required_of(node: Object, branches: Sequence[Object], names: Sequence[str], 
     """
     lists = [required_names(branch) for branch in branches]
     common = set.intersection(*lists) if everywhere else set.union(*lists)
-    own = node.get("properties")
-    if isinstance(own, dict):
-        common |= required_names(node) & own.keys()
+    common |= required_names(node) & object_at(node, "properties").keys()
     return [name for name in names if name in common]

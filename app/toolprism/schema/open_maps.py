@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.conditions.objects import is_of_type
+from toolprism.core.json_types import Json, Object, as_object, object_at
 from toolprism.core.keywords import ANNOTATIONS, UNIONS, Positions, only
-from toolprism.core.pointer import Path
+from toolprism.core.pointer import Path, find
 from toolprism.core.walk import required_names
 from toolprism.schema.engine.context import PassContext
 
@@ -56,7 +57,8 @@ class OpenMap(NamedTuple):
 
 def open_map(node: Object, context: PassContext) -> OpenMap | None:
     """Return the map that a node describes; None if it is none, or if what it says cannot be told apart."""
-    if not _is_object(node) or not _is_open(node, root=context.is_root) or is_bound(context):
+    is_object = is_of_type(node, "object") and not (is_of_type(node, "array") or is_of_type(node, "string"))
+    if not is_object or not _is_open(node, root=context.is_root) or is_bound(context):
         return None
     named = object_at(node, "properties")
     stays = bool(named) or context.is_root
@@ -71,13 +73,6 @@ def open_map(node: Object, context: PassContext) -> OpenMap | None:
     alone = len(patterns) == 1 and not node.get("additionalProperties", stays) and "propertyNames" not in node
     pattern, values = next(iter(patterns.items()))
     return OpenMap(node, values, ("patternProperties", pattern), {"pattern": pattern}, stays, plain and alone)
-
-
-def _is_object(node: Object) -> bool:
-    kind = node.get("type")
-    if isinstance(kind, list):
-        return "object" in kind and "array" not in kind and "string" not in kind
-    return kind == "object"
 
 
 def _is_open(node: Object, *, root: bool) -> bool:
@@ -103,16 +98,7 @@ def is_bound(context: PassContext) -> bool:
     path = context.path
     if len(path) <= 1 or path[-2] not in UNIONS:
         return False
-    around: Json = context.root
-    for token in path[:-2]:
-        around = _below(around, token)
-    return isinstance(around, dict) and bool(around.keys() - set(UNIONS) - ANNOTATIONS)
-
-
-def _below(value: Json, token: str | int) -> Json:
-    if isinstance(value, dict):
-        return value.get(str(token))
-    return value[token] if isinstance(value, list) and isinstance(token, int) and token < len(value) else None
+    return bool(as_object(find(context.root, path[:-2])).keys() - set(UNIONS) - ANNOTATIONS)
 
 
 def closed_with(found: OpenMap, member: Json) -> dict[str, Json]:
@@ -120,14 +106,12 @@ def closed_with(found: OpenMap, member: Json) -> dict[str, Json]:
     node = found.node
     gone = ("patternProperties", "propertyNames", *OF_THE_MAP)
     own = {word: value for word, value in node.items() if word not in gone}
-    named = own.get("properties")
-    properties: dict[str, Json] = {**(named if isinstance(named, dict) else {}), found.member: member}
+    properties: dict[str, Json] = {**object_at(node, "properties"), found.member: member}
     return {**own, "properties": properties, "additionalProperties": False}
 
 
 def kept(found: OpenMap) -> Iterator[Path]:
     """Yield the places of such an object that are as they were."""
-    named = found.node.get("properties")
-    yield from (("properties", name) for name in (named if isinstance(named, dict) else ()))
+    yield from (("properties", name) for name in object_at(found.node, "properties"))
     gone = ("properties", "additionalProperties", "patternProperties", "propertyNames", *OF_THE_MAP)
     yield from ((word,) for word in found.node if word not in gone)

@@ -11,7 +11,7 @@ from toolprism.schema.engine.context import PassContext
 from toolprism.schema.engine.edit import Edit, Root, drop, put
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.references import target_of
-from toolprism.schema.engine.reshape import Parts, reshape
+from toolprism.schema.engine.reshape import Parts, in_place, reshape
 
 _SAY_NOTHING: Final = ANNOTATIONS | {"$ref"}
 _BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some are kept"
@@ -102,7 +102,7 @@ def write_out(node: Object, unrolled: Expansion, beside: Object, layers: Sequenc
     for layer in reversed((*layers, end) if isinstance(end, Layer) else layers):
         merged |= layer.schema
         parts.update({(keyword,): Root((*layer.place, keyword)) for keyword in layer.schema})
-    parts.update({(keyword,): (keyword,) for keyword in beside})
+    parts |= in_place(beside)
     alone = node.keys() <= _SAY_NOTHING and len(unrolled.opens) == 1 and isinstance(end, Layer)
     effect = None if alone else Effect.UNKNOWN
     yield from open_reference(node, {**merged, **beside}, reason, parts, unrolled.opens, effect=effect)
@@ -133,8 +133,7 @@ def open_reference(  # noqa: PLR0913  # what is written, why, from where
     def lost(keyword: str, _value: Json, _path: Path) -> tuple[str, Effect | None]:
         if keyword == "$ref":
             return reason, effect
-        what = Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
-        return _BESIDE.format(keyword), what
+        return _BESIDE.format(keyword), Effect.SAME if keyword in ANNOTATIONS else Effect.UNKNOWN
 
     *edits, last = reshape(node, whole, reason, parts=parts, lost=lost, effect=effect, where="first")
     yield from edits

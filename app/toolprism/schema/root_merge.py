@@ -1,13 +1,16 @@
 """One object for the branches of a union at the root, which keeps every schema that a branch has for a property."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, fingerprint, object_at
+from toolprism.core.json_types import Json, Object, fingerprint, list_at, object_at
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.core.references import References
 from toolprism.core.walk import required_names
+from toolprism.schema.engine.reshape import in_place
 from toolprism.schema.keywords import first_list
 from toolprism.schema.member_union import members, united
 
@@ -39,7 +42,7 @@ def merged_root(root: Object) -> Merged | None:
     if not branches or beside or root.get("type", "object") != "object" or not all(map(_is_object, branches)):
         return None
     own = {word: value for word, value in root.items() if word in ANNOTATIONS}
-    parts: dict[Path, Path] = {(word,): (word,) for word in own}
+    parts = in_place(own)
     also: dict[Path, tuple[Path, ...]] = {}
     properties: dict[str, Json] = {}
     for name, sides in _said([Side(root, ()), *branches]).items():
@@ -49,45 +52,34 @@ def merged_root(root: Object) -> Merged | None:
             parts["properties", name] = source
         else:
             also["properties", name] = tuple(path for _, path in sides)
-    required = [name for name in properties if _is_required(name, root, branches)]
+    demanded = required_names(root) | set.intersection(*(required_names(side.node) for side in branches))
+    required: list[Json] = [name for name in properties if name in demanded]
     closed = all(side.node.get("additionalProperties") is False for side in branches)
     closing: dict[str, Json] = {"additionalProperties": False} if closed else {}
-    needed: list[Json] = [*required]
-    whole: dict[str, Json] = {**own, "type": "object", "properties": properties, "required": needed, **closing}
+    whole: dict[str, Json] = {**own, "type": "object", "properties": properties, "required": required, **closing}
     return Merged(whole, parts, also, branches)
 
 
 def discriminator(merged: Merged) -> str | None:
     """Return the property whose value tells the branches apart; None if there is none."""
-    first, *others = merged.branches
-    for name in object_at(first.node, "properties"):
-        texts: list[str] = []
-        for side in (first, *others):
-            listed = _texts(side, name)
-            if not listed:
-                break
-            texts += listed
-        else:
-            if len(set(texts)) == len(texts):
-                return name
+    for name in object_at(merged.branches[0].node, "properties"):
+        listed = [values_of(side, name) for side in merged.branches]
+        texts = [*chain(*listed)]
+        if all(listed) and len(set(texts)) == len(texts):
+            return name
     return None
 
 
 def values_of(side: Side, name: str) -> list[str]:
-    """Return the texts that a branch allows for its discriminator."""
-    return _texts(side, name) or []
-
-
-def _texts(side: Side, name: str) -> list[str] | None:
-    listed = members(object_at(side.node, "properties").get(name))
-    texts = [each for each in listed or () if isinstance(each, str)]
-    return texts if listed and len(texts) == len(listed) and name in required_names(side.node) else None
+    """Return the texts that a branch allows for a property that it requires; none if it allows other values, too."""
+    listed = members(object_at(side.node, "properties").get(name)) or []
+    texts = [each for each in listed if isinstance(each, str)]
+    return texts if len(texts) == len(listed) and name in required_names(side.node) else []
 
 
 def _branches(root: Object, union: str) -> Iterator[Side]:
     references = References(root)
-    listed = root[union]
-    for index, branch in enumerate(listed if isinstance(listed, list) else ()):
+    for index, branch in enumerate(list_at(root, union)):
         path: Path = (union, index)
         for _ in range(_MOST_FOLLOWED):
             reference = branch.get("$ref") if isinstance(branch, dict) else None
@@ -106,10 +98,10 @@ def _is_object(side: Side) -> bool:
 
 def _said(sides: Sequence[Side]) -> dict[str, list[tuple[Json, Path]]]:
     """Return each property with its schemas and their places."""
-    said: dict[str, list[tuple[Json, Path]]] = {}
+    said = defaultdict[str, list[tuple[Json, Path]]](list)
     for node, path in sides:
         for name, schema in object_at(node, "properties").items():
-            said.setdefault(name, []).append((schema, (*path, "properties", name)))
+            said[name].append((schema, (*path, "properties", name)))
     return said
 
 
@@ -122,7 +114,3 @@ def _one(sides: Sequence[tuple[Json, Path]]) -> tuple[Json, Path | None]:
     if all(members(schema) is not None for schema in schemas):
         return united(schemas), None
     return {"anyOf": schemas}, None
-
-
-def _is_required(name: str, root: Object, branches: Sequence[Side]) -> bool:
-    return name in required_names(root) or all(name in required_names(side.node) for side in branches)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, is_of
+from toolprism.core.json_types import Json, Object, is_of, list_at, object_at
 from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
@@ -90,21 +90,19 @@ class _Search:
             if not isinstance(branches, list):
                 continue
             reasons = [self.why_not(branch, (*path, combiner, at)) for at, branch in enumerate(branches)]
-            if combiner == "allOf":
-                found = next((reason for reason in reasons if reason is not None), None)
-                if found is not None:
-                    return found
-            elif all(reason is not None for reason in reasons):
+            found = [reason for reason in reasons if reason is not None]
+            if combiner == "allOf" and found:
+                return found[0]
+            if combiner != "allOf" and len(found) == len(reasons):
                 return Obstacle((*path, combiner), f"nothing fits any branch of this `{combiner}`")
         return None
 
     def _members(self, node: Object, path: Path) -> Obstacle | None:
         kinds = _kinds(node)
         if kinds == {"object"}:
-            known, required = node.get("properties"), node.get("required")
-            names = known if isinstance(known, dict) else {}
+            names = object_at(node, "properties")
             closed = node.get("additionalProperties") is False and not node.get("patternProperties")
-            for at, name in enumerate(required if isinstance(required, list) else ()):
+            for at, name in enumerate(list_at(node, "required")):
                 if isinstance(name, str) and name in names:
                     found = self.why_not(names[name], (*path, "properties", name))
                     if found is not None:

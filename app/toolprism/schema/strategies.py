@@ -6,10 +6,11 @@ others keep what the targets do already, turn strict mode off, or send the tool 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, TypeAlias
 
+from toolprism.conditions.objects import is_of_type
 from toolprism.core.errors import unknown_name
 from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.walk import nodes, required_names, subschemas
@@ -23,11 +24,8 @@ _WITHOUT_MAPS: Final = ("gemini-parameters", "cloud-code-assist")
 _GEMINI: Final = ("gemini-parameters", "gemini-json-schema")
 
 
-class Concerns(Protocol):
-    """Return whether a strategy is asked at a target, which is strict for this tool or not."""
-
-    def __call__(self, target: Target, /, *, strict: bool) -> bool:
-        """Return whether it is."""
+#: Returns whether a strategy is asked at a target, which is strict for this tool or not.
+Concerns: TypeAlias = Callable[[Target, bool], bool]
 
 
 class Choice(NamedTuple):
@@ -57,21 +55,8 @@ class Strategy(NamedTuple):
     at_root: bool = False
 
 
-def _every(_target: Target, /, *, strict: bool) -> bool:  # noqa: ARG001  # as the others
-    return True
-
-
-def _strict_only(_target: Target, /, *, strict: bool) -> bool:
-    return strict
-
-
-def _without_maps(target: Target, /, *, strict: bool) -> bool:
-    """Return whether a target closes every object, or reads no schema for properties without a name."""
-    return strict or (target.profile is not None and target.profile.id in _WITHOUT_MAPS)
-
-
-def _is_gemini(target: Target, /, *, strict: bool) -> bool:  # noqa: ARG001  # likewise
-    return target.profile is not None and target.profile.id in _GEMINI
+def _has_profile(target: Target, profiles: Sequence[str]) -> bool:
+    return target.profile is not None and target.profile.id in profiles
 
 
 def _optional(node: Object) -> str | None:
@@ -84,28 +69,6 @@ def _open(node: Object) -> str | None:
     if extra is True or isinstance(extra, dict):
         return "additionalProperties"
     return "patternProperties" if node.get("patternProperties") else None
-
-
-def _is_union(node: Object) -> bool:
-    return not node.keys().isdisjoint(("anyOf", "oneOf", "$ref"))
-
-
-def _may_be_open(node: Object) -> bool:
-    kind = node.get("type")
-    is_object = kind == "object" or (isinstance(kind, list) and "object" in kind)
-    return is_object and (_open(node) is not None or not node.get("properties"))
-
-
-def _is_tuple(node: Object) -> bool:
-    return "prefixItems" in node or isinstance(node.get("items"), list)
-
-
-def _refers(node: Object) -> bool:
-    return "$ref" in node
-
-
-def _has_optional(node: Object) -> bool:
-    return _optional(node) is not None
 
 
 #: The most levels of a recursion, and how they are asked for.
@@ -125,8 +88,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("wrap", "below one required property", "root-union-wrap"),
                     Choice("enum", "one object, and an enum that says what goes with each action", "root-union-enum"),
                 ),
-                _every,
-                _is_union,
+                lambda _target, _strict: True,
+                lambda node: not node.keys().isdisjoint(("anyOf", "oneOf", "$ref")),
                 at_root=True,
             ),
             Strategy(
@@ -137,8 +100,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("text", "JSON in a text", "open-map-text"),
                     Choice("off", "strict mode off", turns_off=_open),
                 ),
-                _without_maps,
-                _may_be_open,
+                lambda target, strict: strict or _has_profile(target, _WITHOUT_MAPS),
+                lambda node: is_of_type(node, "object") and not (node.get("properties") and _open(node) is None),
             ),
             Strategy(
                 "tuple",
@@ -147,8 +110,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("object", "an object with a property for each item", "tuple-object"),
                     Choice("array", "as the target has them: a list with one schema for all items"),
                 ),
-                _every,
-                _is_tuple,
+                lambda _target, _strict: True,
+                lambda node: "prefixItems" in node or isinstance(node.get("items"), list),
             ),
             Strategy(
                 "recursion",
@@ -158,8 +121,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice(_UNROLL, "N levels, 1 to 20, and JSON in a text below them", "recursion-unroll"),
                     Choice("text", "JSON in a text", "recursion-text"),
                 ),
-                _every,
-                _refers,
+                lambda _target, _strict: True,
+                lambda node: "$ref" in node,
             ),
             Strategy(
                 "integer-enum",
@@ -169,7 +132,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("text", "texts", "integer-enum-text"),
                     Choice("described", "moved into the description", "integer-enum-described"),
                 ),
-                _is_gemini,
+                lambda target, _strict: _has_profile(target, _GEMINI),
                 lists_numbers,
             ),
             Strategy(
@@ -179,8 +142,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
                     Choice("nullable", "required, and null stands for nothing"),
                     Choice("off", "strict mode off", turns_off=_optional),
                 ),
-                _strict_only,
-                _has_optional,
+                lambda _target, strict: strict,
+                lambda node: _optional(node) is not None,
             ),
         )
     }
@@ -212,12 +175,12 @@ def read_strategies(given: Iterable[str]) -> tuple[str, ...]:
 
 def preparations_for(strategies: Iterable[str], target: Target, *, strict: bool) -> tuple[tuple[str, Target], ...]:
     """Return the chosen strategies that concern a target and prepare its schema, each with its preparation."""
-    found = []
-    for each in strategies:
-        strategy, choice = _find(each)
-        if choice.preparation and strategy.concerns(target, strict=strict):
-            found.append((each, _preparation(choice, each)))
-    return tuple(found)
+    found = ((each, *_find(each)) for each in strategies)
+    return tuple(
+        (each, _preparation(choice, each))
+        for each, strategy, choice in found
+        if choice.preparation and strategy.concerns(target, strict)
+    )
 
 
 def _preparation(choice: Choice, chosen: str) -> Target:
@@ -232,7 +195,7 @@ def obstacle(strategies: Iterable[str], target: Target, schema: Json) -> Obstacl
     """Return the first place for which the user has turned strict mode off; None if there is none."""
     for each in strategies:
         strategy, choice = _find(each)
-        if choice.turns_off is None or not strategy.concerns(target, strict=True):
+        if choice.turns_off is None or not strategy.concerns(target, True):  # noqa: FBT003  # it is strict
             continue
         for path, node in nodes(schema):
             keyword = choice.turns_off(node)
@@ -245,7 +208,7 @@ def stand_in(strategies: Iterable[str], target: Target, schema: Json) -> Target:
     """Return the target that a tool is sent with: another one if the user has chosen that for what the schema says."""
     for each in strategies:
         strategy, choice = _find(each)
-        needed = choice.stand_in and choice.stand_in != target.id and strategy.concerns(target, strict=False)
+        needed = choice.stand_in and choice.stand_in != target.id and strategy.concerns(target, False)  # noqa: FBT003  # whether strict or not
         if needed and any(lists_numbers(node) for _, node in nodes(schema)):
             other = find(choice.stand_in)
             return target if other.profile is target.profile else other

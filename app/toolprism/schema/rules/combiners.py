@@ -36,6 +36,7 @@ from toolprism.schema.merging import (
     is_object_shaped,
     merge,
     pieces,
+    places_of,
     properties_edits,
     required_of,
 )
@@ -260,7 +261,7 @@ def _projected(found: Sequence[Piece]) -> Merged:
     schema = merged.schema
     if not isinstance(schema, dict) or first_list(schema, COMBINERS) is None:
         return merged
-    return Merged(project(schema), also={(): tuple(piece.place for piece in found if piece.place is not None)})
+    return Merged(project(schema), also={(): places_of(found)})
 
 
 def project(schema: Json) -> Json:

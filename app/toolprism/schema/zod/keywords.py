@@ -9,21 +9,11 @@ differ, the widest counts.
 `z.email({pattern})`, is not serialized.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number, same
-
-_BETTER: Final[Mapping[str, Callable[[float, float], float]]] = {
-    "minLength": max,
-    "minItems": max,
-    "minimum": max,
-    "exclusiveMinimum": max,
-    "maxLength": min,
-    "maxItems": min,
-    "maximum": min,
-    "exclusiveMaximum": min,
-}
+from toolprism.schema.keywords import TIGHTER
 
 
 def both(schema: Object, more: Iterable[Object]) -> Object:
@@ -33,8 +23,8 @@ def both(schema: Object, more: Iterable[Object]) -> Object:
     for keywords in more:
         for keyword, value in keywords.items():
             old = joint.get(keyword)
-            if keyword in _BETTER and is_number(old) and is_number(value):
-                joint[keyword] = _BETTER[keyword](old, value)
+            if keyword in TIGHTER and is_number(old) and is_number(value):
+                joint[keyword] = TIGHTER[keyword](old, value)
             elif keyword == "type" or keyword not in joint:
                 joint[keyword] = value
             elif not same(old, value):
