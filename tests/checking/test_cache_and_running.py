@@ -13,10 +13,9 @@ import pytest
 
 from tests.checking.projects import BAD, GOOD, ids, report, write
 from toolprism.checking import running
-from toolprism.checking.cache import FOLDER, Cache, key_of
 from toolprism.checking.files import Candidate
 from toolprism.checking.model import FileChecked
-from toolprism.checking.running import Runner, Text
+from toolprism.checking.running import FOLDER, Cache, Runner, Text, key_of
 from toolprism.checking.settings import Question, Settings
 from toolprism.core.limits import COMMAND_LINE
 
@@ -168,13 +167,13 @@ def test_control_c_ends_a_run_and_leaves_a_cache_that_works(tmp_path: Path) -> N
         write(Path(f"{number}.json"), [{**BAD, "name": f"tool_{number}"}])
     program = (
         "import os, signal, sys\n"
-        "from toolprism.checking import cache\n"
+        "from toolprism.checking import running\n"
         "from toolprism.cli.main import main\n"
-        "put = cache.Cache.put\n"
+        "put = running.Cache.put\n"
         "def interrupted(self, key, text):\n"
         "    put(self, key, text)\n"
         "    if len(self._new) == 20: os.kill(os.getpid(), signal.SIGINT)\n"
-        "cache.Cache.put = interrupted\n"
+        "running.Cache.put = interrupted\n"
         "sys.exit(main(['check', '--jobs', '1']))\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

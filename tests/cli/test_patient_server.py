@@ -15,8 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.event_loop import finished
-from toolprism.cli.admission import Admission
-from toolprism.cli.patient_protocol import PatientServer, config_of, log_briefly
+from toolprism.cli.patient_protocol import Admission, PatientServer, config_of, log_briefly
 from toolprism.core.errors import ToolprismError
 from toolprism.core.log_format import SparingHandler
 

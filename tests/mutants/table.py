@@ -398,7 +398,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a few clients take every connection",
-        "app/toolprism/cli/admission.py",
+        "app/toolprism/cli/patient_protocol.py",
         "left > 0 and (self._open[client] < left or self._is_proxy(address))",
         "left > 0",
         ("tests/cli/test_admission.py",),

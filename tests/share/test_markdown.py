@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolprism.share.markdown import code, fence, folded, link, table, visible
+from toolprism.share.report import code, fence, folded, link, table, visible
 
 TICKS = st.text(st.sampled_from("`~ab \n\\|<>#@"), max_size=40)
 

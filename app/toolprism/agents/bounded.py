@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from toolprism.agents import answers
-from toolprism.agents.answers import MOST, names_of, only
-from toolprism.agents.shapes import Advised, AdvisedEdit, Lost, OneLoss
+from toolprism.agents.answers import MOST, Advised, AdvisedEdit, Lost, OneLoss, names_of, only
 from toolprism.core.alarm import within
 from toolprism.core.errors import Busy, ToolprismError
 from toolprism.core.json_text import dumps, shortened

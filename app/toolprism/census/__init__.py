@@ -1,7 +1,6 @@
 """Census: the results of every target for every tool of a corpus, as a table and as a summary.
 
-record     one record of a source, and one row of the table
-sources    files and folders → records, one after the other
+record     one record of a source, and one row of the table; files and folders → records
 verdicts   records → rows; a pure function that runs anywhere
 running    runs on every core of this machine, in order, even if processes are killed; the same on a Dask cluster
 table      rows as Parquet, and the verdicts of an earlier table

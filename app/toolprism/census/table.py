@@ -5,8 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from toolprism.census.record import Row, Unusable
-from toolprism.census.sources import pyarrow
+from toolprism.census.record import Row, Unusable, pyarrow
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 

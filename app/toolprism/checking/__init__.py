@@ -9,12 +9,12 @@ ids        the ids of problems, and what a report says of each
 policy     severities, ignores and the baseline, applied to files
 baseline   problems known before            against     what changed since a git revision, by meaning
 witnesses  arguments that show what a target loses
-clients    what the clients of the settings do not take
-cache      results by content, settings and rules
-running    the files, on every core         report      all results, kept on disk while they are many
-fixing     applies fixes: `edits` to JSON, `library_edits` to YAML and TOML
+running    the files, on every core; results are kept by content, settings and rules
+report      all results, kept on disk while they are many
+fixing     applies fixes: `edits` to JSON and programs, YAML and TOML
 objects    tools that a program holds
-check      ties them together, with the budgets of the project; the command line and the pytest plugin call it
+check      ties them together, with the budgets of the project and what its clients do not take; the command
+           line and the pytest plugin call it
 
 No page and no command line is in here, and nothing that is read is ever run.
 """

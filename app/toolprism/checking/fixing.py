@@ -159,7 +159,7 @@ def _certain(text: str, language: str | None, limits: Limits, wanted: _Wanted, *
 
 def _by_library(text: str, document: Document, tool: Tool, operation: Operation) -> str:
     start, end = _stretch(text, document)
-    from toolprism.checking.library_edits import edited_toml, edited_yaml  # few documents need a library
+    from toolprism.checking.edits import edited_toml, edited_yaml  # few documents need a library
 
     edited = edited_yaml if document.language == "yaml" else edited_toml
     return text[:start] + edited(text[start:end], tool.at, operation) + text[end:]

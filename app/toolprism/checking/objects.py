@@ -5,8 +5,7 @@ import inspect
 from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any, Final
 
-from toolprism.checking.check import question_of
-from toolprism.checking.clients import Clients
+from toolprism.checking.check import Clients, question_of
 from toolprism.checking.judging import judged_contents
 from toolprism.checking.model import FileChecked, Problem
 from toolprism.checking.policy import Policy

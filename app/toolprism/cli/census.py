@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from toolprism.census.record import Judged, Unusable
-from toolprism.census.sources import records
+from toolprism.census.record import Judged, Unusable, records
 from toolprism.census.table import Key, verdicts, writing
 from toolprism.census.tally import Tally
 from toolprism.cli.console import Console

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from toolprism.checking.cache import FOLDER
 from toolprism.checking.check import Request, run_check, written_baseline
 from toolprism.checking.files import STDIN, write_whole
 from toolprism.checking.formats import FORMATS, written
 from toolprism.checking.formats.words import counted, example, sentence, summary
 from toolprism.checking.model import SEVERITIES, VERDICTS, FileChecked, Problem
 from toolprism.checking.report import Report
+from toolprism.checking.running import FOLDER
 from toolprism.checking.settings import Settings
 from toolprism.cli.console import SEVERITY_STYLES, Console, is_shown, printable
 from toolprism.cli.input_file import CHECK_FAILED, DONE

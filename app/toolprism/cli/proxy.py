@@ -68,8 +68,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
-    from toolprism.cli.admission import Admission, most_connections  # the other commands start faster without it
-    from toolprism.cli.patient_protocol import PatientServer, config_of, once, trusted_proxies
+    from toolprism.cli.patient_protocol import (  # the other commands start faster without it
+        Admission,
+        PatientServer,
+        config_of,
+        most_connections,
+        once,
+        trusted_proxies,
+    )
     from toolprism.gateway.application import create_app
     from toolprism.processes.own_folder import own_folder
 

@@ -10,8 +10,7 @@ from secrets import token_bytes
 from socket import socket
 from typing import Final
 
-from toolprism.cli.admission import Admission, most_connections
-from toolprism.cli.patient_protocol import PatientServer, config_of, once, trusted_proxies
+from toolprism.cli.patient_protocol import Admission, PatientServer, config_of, most_connections, once, trusted_proxies
 from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
 from toolprism.processes.forker import start_forker

@@ -4,7 +4,7 @@ asking       one conversation, every problem a finding; again whenever the list 
 answer       a server, what comes of it, and how much of that is read
 pages        the list, page by page                 sdk         what the official SDK refuses, and versions
 tape         the raw messages, and what the SDK gets
-stdio        a message a line                       http        Streamable HTTP, counted and watched
+stdio        messages: a line each, or over Streamable HTTP, counted and watched
 child        the server's process                   guard       ends it with us, as a program of its own
 
 server_files the servers of a client's configuration

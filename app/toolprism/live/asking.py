@@ -16,10 +16,9 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Object
 from toolprism.live.answer import DEFAULT, Answer, Bounds, Called, Reading, Server, hidden
 from toolprism.live.child import Child, NotStarted, child_of
-from toolprism.live.http import over_http
 from toolprism.live.pages import read_pages
 from toolprism.live.sdk import MODERN
-from toolprism.live.stdio import Streams, over_stdio
+from toolprism.live.stdio import Streams, over_http, over_stdio
 from toolprism.live.tape import Tape
 
 _LONGEST: Final = 300

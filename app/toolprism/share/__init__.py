@@ -6,8 +6,7 @@
     secrets     finds possible secrets in a text that is about to be shared
     stored      links that the server keeps on request
     storage     the database of stored links
-    markdown    escapes text for Markdown
-    report      a result as a bug report
+    report      a result as a bug report, and text that is safe in Markdown
     snippets    a result as a command that reproduces it
 
 Nothing here runs by itself, and only `stored` writes anything to disk.

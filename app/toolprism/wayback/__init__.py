@@ -5,17 +5,15 @@ an output sends `null` for nothing and `"3"` for 3. The trail says where; nothin
 
 back_map    the map of one result, and of one leg of it: a strategy, or the target
 marks       what the trail changed in the shape of arguments, place by place of the output; the paste at one place
-places      the places of the output that lead to a mark, as a tree over arguments
+places      the places of the output that lead to a mark, as a tree over arguments; the branches a value may belong to
 walk        walks arguments along that tree
-branches    tells which branches of a union a value may belong to
 shapes      values in another shape: pairs, tuples, JSON in texts, a wrapped root
 shape_marks what a strategy's trail says of them
 """
 
 from toolprism.wayback.back_map import BackMap, LegMap, Manner, Returned, Undone, back_map
-from toolprism.wayback.branches import as_json_schema
 from toolprism.wayback.marks import Nothing
-from toolprism.wayback.places import Branch, Place
+from toolprism.wayback.places import Branch, Place, as_json_schema
 
 __all__ = [
     "BackMap",

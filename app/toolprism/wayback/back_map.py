@@ -10,9 +10,8 @@ from toolprism.core.pointer import Path, render
 from toolprism.core.records import Pointer, as_json
 from toolprism.schema import Leg, Result, json_schema_of, legs_of
 from toolprism.validation import Compiled, choose_dialect, compiled
-from toolprism.wayback.branches import Branches
 from toolprism.wayback.marks import Mark, Marks, Nothing, Shaped, marks_of
-from toolprism.wayback.places import Branch, Place, tree
+from toolprism.wayback.places import Branch, Branches, Place, tree
 from toolprism.wayback.shapes import Unclear
 from toolprism.wayback.walk import Choice, Told, Walk
 

@@ -9,9 +9,8 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.validation import pattern_matches
-from toolprism.wayback.branches import Branches
 from toolprism.wayback.marks import Mark, Shaped
-from toolprism.wayback.places import Branch, Place
+from toolprism.wayback.places import Branch, Branches, Place
 
 
 @dataclass

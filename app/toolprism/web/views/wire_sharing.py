@@ -7,8 +7,7 @@ from toolprism import __version__
 from toolprism.chat.model.warnings import IGNORED
 from toolprism.share.envelope import Envelope, Options
 from toolprism.share.link import LENGTH_MEANS, encode, length_of
-from toolprism.share.markdown import code, excerpt, folded, link
-from toolprism.share.report import issue_url
+from toolprism.share.report import code, excerpt, folded, issue_url, link
 from toolprism.share.secrets import find
 from toolprism.web.views.sharing import Sharing, Terms, issues_of
 from toolprism.web.views.wire_step import WarningNotice, WireStep
