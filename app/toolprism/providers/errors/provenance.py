@@ -86,6 +86,7 @@ _PROVIDER_FIELD: Final = re.compile(
 _WEAK: Final = frozenset({"openai", "anthropic", "gemini"})
 #: The wording of each provider in errors of any kind; the first match wins.
 _MANNERS: Final[tuple[tuple[str, str], ...]] = (
+    ("azure", r"azure\.core\.exceptions|['\"]code['\"]:\s?['\"]invalid_payload|agent_framework_azure"),
     ("ollama", r"go struct field \.?(?:chatrequest|tool|propertytype)|of type \[?\]?api\."),
     ("xai", r"client specified an invalid argument"),
     ("other", r"internalerror\.algo|\(2013\)|param incorrect|specified in the request (?:is|are) not valid"),

@@ -11,6 +11,10 @@ _LITELLM: Final = in_code("litellm 1.109.1: errors of providers that it recogniz
 _OPENAI_SDK: Final = in_code("openai-node: the strict schema that it builds from Zod", "openai/openai-node")
 _GENAI: Final = in_code("google-genai 2.34.0: checks before a request is sent", "googleapis/python-genai")
 
+_SGLANG: Final = in_code("SGLang 0.5.23: checks of tools and of what a backend enforces", "sgl-project/sglang")
+_COHERE: Final = documented("Cohere: example error responses", "https://docs.cohere.com/reference/errors")
+_SMOLAGENTS: Final = in_code("smolagents 1.26.0: checks of a tool's inputs", "huggingface/smolagents")
+
 #: By the id of a form.
 _OF_FORM: Final[Mapping[str, Source]] = {
     "openai-required": reported("OpenAI: `required` must include every key", "kevinwatt/mysql-mcp#5"),
@@ -109,6 +113,21 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "rust-tools": reported("DeepSeek: the body does not deserialize", "decolua/9router#773"),
     "moonshot-schema-name": reported("Moonshot: a property schema must be an object", "can1357/oh-my-pi#5952"),
     "moonshot-schema-unplaced": reported("Moonshot: properties must be an object", "QwenLM/qwen-code#10227"),
+    "engine-checked": _SGLANG,
+    "names-unique": _SGLANG,
+    "shared-definition": in_code("vLLM 0.33.0: definitions of all tools in one schema", "vllm-project/vllm"),
+    "template-type-array": reported("llama.cpp: a chat template reads the type", "zeroclaw-labs/zeroclaw#5224"),
+    "cohere-root": _COHERE,
+    "cohere-required": _COHERE,
+    "cohere-type": _COHERE,
+    "cohere-empty-tool": _COHERE,
+    "any-param-checked": reported("Azure AI Foundry: invalid payload", "microsoft/agent-framework#3003"),
+    "mcp-root": in_code("MCP SDK: schemas must describe objects", "modelcontextprotocol/typescript-sdk"),
+    "agents-strict-schema": in_code("openai-agents 0.24.0: strict schemas", "openai/openai-agents-python"),
+    "smolagents-type": _SMOLAGENTS,
+    "smolagents-untyped": _SMOLAGENTS,
+    "openai-not-strict": in_code("openai-python 3.57.0: parsed completions", "openai/openai-python"),
+    "framework-tuple": in_code("Pydantic AI 2.68.0: schemas of strict mode", "pydantic/pydantic-ai"),
     "wire-location": reported("Mistral: extra inputs in a tool", "mistralai/client-python#91"),
 }
 #: By provider, for the other forms.

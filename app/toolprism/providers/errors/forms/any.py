@@ -24,7 +24,8 @@ def enveloped(groups: dict[str, str]) -> str:
         return "tool-name-pattern"
     if field in _TOO_LONG and "atmost" in words.replace(" ", ""):
         return _TOO_LONG[field]
-    return "tool-wrapper-malformed"
+    said = None if path else rule_of_words(groups["words"])
+    return said or "tool-wrapper-malformed"
 
 
 _SCHEMA: Final = re.compile(

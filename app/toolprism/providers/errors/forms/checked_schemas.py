@@ -38,6 +38,9 @@ def said(groups: dict[str, str]) -> str:
 def in_python(groups: dict[str, str]) -> str:
     """Choose by the failed keyword of the meta-schema, and by its place."""
     last = re.findall(r"\['([^']{1,60})'\]", groups.get("brackets", ""))[-1:]
+    if "'type':['object','boolean']" in groups.get("meta", ""):
+        is_tuple = last == ["items"] and groups["found"].startswith("[")
+        return "array-items-tuple" if is_tuple else "schema-node-not-object"
     if last == ["type"]:
         return "type-invalid"
     if groups["failed"] == "format" or last == ["pattern"]:

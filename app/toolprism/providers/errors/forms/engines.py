@@ -21,42 +21,60 @@ def go_field(groups: dict[str, str]) -> str:
     if last == "enum":
         return "keyword-wrong-type" if "[]" not in groups["type"] else "enum-not-string"
     if last == "properties":
-        return "schema-node-not-object" if "property" in groups["type"].lower() else "keyword-wrong-type"
+        kind = groups.get("type", "").lower()
+        is_node = "property" in kind and "map" not in kind if kind else found != "array"
+        return "schema-node-not-object" if is_node else "keyword-wrong-type"
     if last in ("parameters", "function", "tools"):
         return "root-not-object" if last == "parameters" else "tool-wrapper-malformed"
     return "keyword-wrong-type"
 
 
-#: The sentences of xgrammar, llguidance and outlines-core, without blanks; the first that occurs wins.
+#: The sentences of xgrammar, llguidance, outlines-core and SGLang, without blanks; the first that occurs wins.
 _SENTENCES: Final = tuple(
     (re.compile(said, re.IGNORECASE), rule)
     for said, rule in (
-        (r"isnotpresentinaregistry|urishouldeitherbe|invalidreferencepath:https?", "ref-not-local"),
+        (r"unimplementedkeys:[\[{]['\"`]?([\w$-]{1,40})", r"unknown-keyword:\1"),
+        (
+            r"(?:keyword\(s\)|combinedwith|constraints\w{1,12},)([\w$-]{1,40}?)(?=[,/'\"}]|wouldbe|cannotbe|$)",
+            r"unknown-keyword:\1",
+        ),
+        (r"min/maxpropertiesonlysupported", "unknown-keyword:minProperties"),
+        (r"patternpropertyregex", "unknown-keyword:patternProperties"),
+        (
+            r"isnotpresentinaregistry|urishouldeitherbe|externalreferences?|invalidreferencepath:https?",
+            "ref-not-local",
+        ),
         (r"cannotfindfield|pointer['\"`][^'\"`]{0,200}['\"`]doesnotexist|invalidreferencepath", "ref-unresolved"),
         (
-            r"propert(?:y|ies)['\"`]?(?:should|must)notbeempty|properties['\"`]?field|properties['\"`]?notfound",
+            r"propert(?:y|ies)['\"`]?(?:should|must)notbeempty|properties['\"`]?(?:field|notfound)|requiredisonlyenforced",
             "properties-missing",
         ),
-        (r"refrecur?sionlimit|recur?siv\w{0,10}ref", "ref-recursive"),
-        (r"itemsmustbean?(?:boolean|object)|schemastructure\[", "array-items-tuple"),
+        (r"refrecur?sionlimit|recur?siv\w{0,10}ref|circular\$?ref", "ref-recursive"),
+        (
+            r"itemsmustbean?(?:boolean|object)|schemastructure\[|\A\[.{0,160}isnotoftypes['\"]boolean",
+            "array-items-tuple",
+        ),
+        (r"isnotoftypes['\"]boolean", "schema-node-not-object"),
+        (r"(?:nodes|states)\(\d{1,12}\)exceeds|schematoolarge", "schema-too-large"),
         (r"schema['\"`]?false['\"`]?cannotaccept|schemastructure(?:true|false|null|['\"\d])", "schema-node-not-object"),
         (r"schema(?:should|must)bean?(?:object|dict)ora?bool", "schema-node-not-object"),
         (r"(?:unsupported|invalid|unknown)type[:'\"`]|['\"`]?type['\"`]?(?:should|must)beastring", "type-invalid"),
         (r"regex_converter|regexpars\w{1,5}error|backreference|look-?(?:around|ahead|behind)", "pattern-not-supported"),
-        (r"(?:unknown|unsupported)format:|format[\w-]{1,60}isnotsupportedby", "format-not-supported"),
+        (
+            r"(?:unknown|unsupported)format:|format['\"]?[\w-]{1,60}['\"]?isnot(?:supportedby|implemented)",
+            "format-not-supported",
+        ),
         (
             r"['\"`]?[\w$]{1,40}['\"`]?(?:array)?(?:must|should)(?:not)?be(?:an?)?(?:\w{1,12}-?)?\w{0,12}",
             "keyword-wrong-type",
         ),
         (r"notfoundornotan?object|expected\w{1,20}for['\"`][\w$]{1,40}['\"`],?got", "keyword-wrong-type"),
-        (r"is(?:greater|less)thanm(?:ax|in)\w{3,12}|invalidmultipleof", "keyword-wrong-type"),
+        (r"is(?:greater|less)thanm(?:ax|in)\w{3,12}|invalidmultipleof|isnotoftype['\"]", "keyword-wrong-type"),
     )
 )
 
 
 def engine(groups: dict[str, str]) -> str | None:
     """Choose by the sentence of the engine; None where it says nothing that is known."""
-    keys = re.search(r"unimplementedkeys:[\[{]['\"`]?([\w$-]{1,40})", groups["words"], re.IGNORECASE)
-    if keys:
-        return f"unknown-keyword:{keys[1]}"
-    return next((rule for said, rule in _SENTENCES if said.search(groups["words"])), None)
+    found = ((said.search(groups["words"]), rule) for said, rule in _SENTENCES)
+    return next((match.expand(rule) for match, rule in found if match), None)

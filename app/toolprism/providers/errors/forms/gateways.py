@@ -26,6 +26,6 @@ def of_pydantic(groups: dict[str, str]) -> str:
         "tool-wrapper-extra-field"
         if "extra" in groups["words"].lower()
         else "root-not-object"
-        if "parameters" in groups["path"].lower()
+        if re.search("parameters|schema", groups["path"].lower())
         else "tool-wrapper-malformed"
     )
