@@ -113,13 +113,15 @@ def summed_up(
     >>> summed_up(["OpenAI", "Gemini"], rows, needed=1, better=3).sentence.partition(" `")[0]
     '1 of 2 tools still needs a change, but 3 cells are better.'
     >>> summed_up(["OpenAI", "Gemini"], rows[1:])
-    Summary(sentence='The tool arrives everywhere.', second='It loses checks at Gemini.')
+    Summary(sentence='The tool is accepted everywhere.', second='It loses checks at Gemini.')
+    >>> summed_up(["OpenAI", "Gemini"], [("a", ("stricter", "as-pasted"))]).sentence
+    'The tool is accepted everywhere, but valid calls are refused at OpenAI.'
     """
     wrong = [(name, verdicts) for name, verdicts in tools if needs_change(verdicts)]
     second = _losing(names, [verdicts for _, verdicts in tools])
     if not wrong:
-        whole = f"All {len(tools):,} tools arrive" if len(tools) > 1 else "The tool arrives"
-        return Summary(f"{whole} everywhere.", second)
+        whole = f"All {len(tools):,} tools are" if len(tools) > 1 else "The tool is"
+        return Summary(f"{whole} accepted everywhere{_refusing(names, [verdicts for _, verdicts in tools])}.", second)
     name, verdicts = min(wrong, key=lambda row: severity_of(row[1]))
     parts = [
         f"{said} {preposition} {_at(names, verdicts, verdict)}" if preposition else said
@@ -148,6 +150,16 @@ def listed_targets(names: Sequence[str]) -> str:
     ('OpenAI and Gemini', '3 providers')
     """
     return " and ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} providers"
+
+
+def _refusing(names: Sequence[str], tools: Sequence[Verdicts]) -> str:
+    """Return of how many tools valid calls are refused, or where; empty for none."""
+    strict = [verdicts for verdicts in tools if "stricter" in verdicts]
+    if not strict:
+        return ""
+    if len(tools) == 1:
+        return f", but valid calls are refused at {_at(names, tools[0], 'stricter')}"
+    return f", but valid calls of {len(strict):,} are refused"
 
 
 def _losing(names: Sequence[str], tools: Sequence[Verdicts]) -> str:

@@ -104,9 +104,9 @@ def test_the_summary_says_which_tools_need_a_change_and_what_happens_to_the_wors
 
 
 def test_where_nothing_is_to_be_done_the_summary_says_so() -> None:
-    assert results(text_of(FINE, FINE), edition="current").summary == "All 2 tools arrive everywhere."
+    assert results(text_of(FINE, FINE), edition="current").summary == "All 2 tools are accepted everywhere."
     alone = results(json.dumps(FINE), edition="current")
-    assert alone.summary == "The tool arrives everywhere."
+    assert alone.summary == "The tool is accepted everywhere."
     assert alone.second.startswith("14 targets: ")
 
 

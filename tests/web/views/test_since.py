@@ -37,7 +37,7 @@ def test_after_an_edit_the_cells_that_changed_are_counted_and_marked() -> None:
     after = shown(_NAMED, _NAMED, baseline=before.since.value, order="pasted", unfolded=True)
     assert after.since.sentence == f"{_MENDED} cells better, 0 worse since your paste."
     assert after.since.where == f"Better: `a` at {_MENDED} providers."
-    assert after.summary == "All 2 tools arrive everywhere."
+    assert after.summary == "All 2 tools are accepted everywhere, but valid calls of 2 are refused."
     cells = after.tool_matrix.rows[0].cells
     assert [cell.target for cell in cells if cell.since == "better"][:1] == ["openai-strict-current"]
     assert not [cell for cell in after.tool_matrix.rows[1].cells if cell.since]
