@@ -66,14 +66,17 @@ function name() {
   if (moved.includes("tool=")) follow();
   const words = asked.get("model") ?? model()?.value;
   moved = "";
-  const given = new URLSearchParams(location.search);
-  const place = new URLSearchParams(given.has("sample") ? { sample: given.get("sample") } : {});
-  if (document.body.matches(".present")) place.set("present", "1");
+  const place = new URLSearchParams(/\bsample=[^&]+/.exec(location.search)?.[0]);
   for (const field of document.querySelectorAll("#results > input[type=hidden]")) place.set(field.name, field.value);
   if (words) place.set("model", words);
   if (!["/", "/check"].includes(location.pathname) || location.hash.startsWith("#v1.")) return;
-  const address = `/${place.size ? `?${place}` : ""}`;
-  if (address !== location.pathname + location.search) history.pushState(null, "", address);
+  rename(place, location.pathname === HOME);
+}
+
+/** Going back leaves a new place. */
+function rename(place, isNew) {
+  const address = `${HOME}${place.size ? `?${place}` : ""}`;
+  if (address !== location.pathname + location.search + location.hash) history[isNew ? "pushState" : "replaceState"](null, "", address);
   search = location.search;
 }
 
@@ -247,10 +250,9 @@ function edited() {
   notASample();
   write(".banner", "Edited since the link was made.");
   const place = new URLSearchParams(location.search);
-  for (const name of ["sample", "s", ...(document.body.matches(".present") ? [] : ["present"])]) place.delete(name);
-  const address = `${HOME}${place.size ? `?${place}` : ""}`;
-  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
-  search = location.search;
+  place.delete("sample");
+  place.delete("s");
+  rename(place);
   write("title", "Your tools · Toolprism");
 }
 
@@ -340,4 +342,5 @@ if (form()) {
   document.addEventListener("htmx:after:swap", settle);
   settle();
   restore();
+  if (location.pathname === "/check") { keep(); name(moved = "&"); }
 }

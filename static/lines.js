@@ -76,7 +76,7 @@ function pastedLine(line) {
 function byCoverage() {
   const names = {};
   for (const { dataset } of results().querySelectorAll(".matrix button[data-coverage]")) (names[dataset.coverage] ??= []).push(dataset.name);
-  const listed = (all) => (all.length > 3 ? `${all.length} targets` : `${all.slice(0, -1).join(", ")}${all.length > 1 ? " and " : ""}${all.at(-1)}`);
+  const listed = (all) => (all.length > 3 ? `${all.length} targets` : new Intl.ListFormat("en-GB").format(all));
   return Object.entries(names).map(([word, all]) => `${word} at ${listed(all)}`).join(", ");
 }
 

@@ -489,6 +489,26 @@ def test_a_shared_link_wins_over_the_draft_which_can_be_had_back(page: Page) -> 
     expect(text(page)).to_have_value(OTHER)
 
 
+def test_what_a_link_opened_is_presented_again_after_a_reload(page: Page) -> None:
+    page.goto("/?sample=format-uri")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    page.goto("/")
+    text(page).fill(OTHER)
+    status(page).to_contain_text(ALL_TARGETS)
+    page.goto(link)
+    expect(page.locator(".banner")).to_contain_text("outputs are still the same")
+    page.get_by_role("button", name="Present").click()
+    for _ in range(2):
+        expect(page.locator("body.present")).to_have_count(1)
+        expect(page).to_have_url(re.compile(r"/\?.*present=1"))
+        expect(page.locator("#text")).to_have_value(re.compile('"format": "uri"'))
+        page.reload()
+    page.get_by_text("Stop presenting").click()
+    page.get_by_role("button", name="Restore my draft").click()
+    expect(text(page)).to_have_value(OTHER)
+
+
 def test_a_damaged_link_says_what_is_wrong(page: Page) -> None:
     page.goto("/#v1.AAAA")
     expect(page.locator(".banner")).to_have_text("The link cannot be opened.")

@@ -217,7 +217,8 @@ class State:
         shown = {"text", "arguments", "model", "strategies", *_BOXES, *PROVIDER_SWITCHES}
         shown |= {"quiet"} if self.tab == "diff" else set()
         shown |= {"find", "show"} if several else set()
-        return {name: value for name, value in self.fields().items() if name not in shown}
+        presents = {"present": "1"} if self.presents else {}
+        return {name: value for name, value in self.fields().items() if name not in shown} | presents
 
 
 def _implied(given: Mapping[str, str]) -> str:

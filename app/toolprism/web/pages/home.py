@@ -25,6 +25,8 @@ class Presenting:
     #: Ids of the previous and the next sample.
     before: str | None = None
     after: str | None = None
+    #: The address that ends it; empty for the user's own tools.
+    stop: str = ""
 
 
 async def home(request: Request) -> Response:
@@ -34,11 +36,12 @@ async def home(request: Request) -> Response:
     sample = sample_of(request, request.app.state.site.samples)
     asked = dict(request.query_params)
     tab = "diff" if asked.get("against") else sample.tab
+    stop = f"/?sample={sample.id}" if "sample" in asked else "/"  # where the browser shows its draft again
     state = State.of({"tab": tab, **asked, "text": sample.text, "arguments": sample.arguments})
 
     def work(deadline: Deadline) -> bytes:
         view = look(state, settings, known.catalogue, deadline, focus=sample.focus)
-        present = _presenting(sample, list(request.app.state.site.samples)) if "present" in asked else None
+        present = _presenting(sample, list(request.app.state.site.samples), stop) if "present" in asked else None
         return whole(request, view, title=sample.title, sample=sample, present=present)
 
     made = await in_thread(work, settings)
@@ -83,10 +86,11 @@ def whole(  # noqa: PLR0913  # what the page is made of
     )
 
 
-def _presenting(sample: Sample, names: list[str]) -> Presenting:
+def _presenting(sample: Sample, names: list[str], stop: str) -> Presenting:
     place = names.index(sample.id)
     return Presenting(
         number=place + 1,
+        stop=stop,
         before=names[place - 1] if place else None,
         after=names[place + 1] if place + 1 < len(names) else None,
     )
