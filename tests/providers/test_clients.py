@@ -5,7 +5,7 @@ import re
 import pytest
 
 from toolprism.core.errors import UnknownClient
-from toolprism.providers.client import Most, Pattern, Stated
+from toolprism.providers.client import Fact
 from toolprism.providers.clients import all_clients, clients_of, find_client
 from toolprism.schema import is_target
 from toolprism.services.acceptance import CODES, chosen_clients, described_client, minds
@@ -13,7 +13,7 @@ from toolprism.services.acceptance import CODES, chosen_clients, described_clien
 
 def test_every_fact_about_a_client_has_a_source_and_a_day() -> None:
     for client in all_clients().values():
-        facts = [fact for fact in vars(client).values() if isinstance(fact, (Most, Pattern, Stated))]
+        facts = [fact for fact in vars(client).values() if isinstance(fact, Fact)]
         assert facts, client.id
         assert all(fact.source.read and (fact.source.url or fact.source.confidence == "measured") for fact in facts)
         assert (client.sending is None) == (not client.sends)
@@ -23,7 +23,7 @@ def test_every_fact_about_a_client_has_a_source_and_a_day() -> None:
 def test_every_fact_is_a_row_of_the_profile_of_its_client() -> None:
     rows = 0
     for client in all_clients().values():
-        facts = [fact for fact in vars(client).values() if isinstance(fact, (Most, Pattern, Stated))]
+        facts = [fact for fact in vars(client).values() if isinstance(fact, Fact)]
         assert len(client.profile.claims) == len(facts) + (client.sending is not None), client.id
         rows += len(described_client(client)["claims"])  # type: ignore[arg-type]
     assert rows > 25
@@ -32,8 +32,8 @@ def test_every_fact_is_a_row_of_the_profile_of_its_client() -> None:
 def test_a_pattern_is_one_for_whole_names() -> None:
     for client in all_clients().values():
         if client.pattern is not None:
-            assert re.fullmatch(client.pattern.pattern, "search_archive")
-            assert not re.fullmatch(client.pattern.pattern, "search.archive")
+            assert re.fullmatch(client.pattern.value, "search_archive")
+            assert not re.fullmatch(client.pattern.value, "search.archive")
 
 
 @pytest.mark.parametrize(

@@ -74,8 +74,8 @@ def _list_clients(console: Console) -> None:
     rows = [("CLIENT", "NAME THAT THE MODEL SEES", "CHARACTERS", "TOOLS", "PAGES", "SENDS TOOLS AS")]
     for each in all_clients().values():
         facts = each.length, each.tools, each.pages
-        numbers = ["" if fact is None else f"at most {fact.most}" for fact in facts]
-        composed = "" if each.composed is None else each.composed.what
+        numbers = ["" if fact is None else f"at most {fact.value}" for fact in facts]
+        composed = "" if each.composed is None else each.composed.value
         rows.append((each.id, composed, numbers[0], numbers[1], numbers[2], ", ".join(each.sends)))
     for line in table(rows, console):
         console.line(line.rstrip())

@@ -5,6 +5,7 @@ Each fact has a source and the day it was read; what no source says is None, and
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from toolprism.conditions.names import tool_name_pattern, tool_name_too_long
 from toolprism.conditions.sizes import too_many_tools
@@ -12,33 +13,17 @@ from toolprism.core.finding import Source
 from toolprism.providers.claim import Claim, of_fact, of_request
 from toolprism.providers.profile import Profile
 
+_Value = TypeVar("_Value", int, str)
 
-@dataclass(frozen=True, kw_only=True)
-class Most:
-    """A number that a client does not go past."""
 
-    most: int
+@dataclass(frozen=True)
+class Fact(Generic[_Value]):
+    """Something that a client does: a number that it does not go past, a pattern for whole names, or words."""
+
+    value: _Value
     source: Source
-    #: What it does past that.
+    #: What it does with anything else.
     then: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pattern:
-    """The names that a client takes: a regular expression for the whole name."""
-
-    pattern: str
-    source: Source
-    #: What it does with another.
-    then: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stated:
-    """Something else that a client does."""
-
-    what: str
-    source: Source
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,16 +33,16 @@ class Client:
     id: str
     title: str
     #: The name that the model sees, of {server} and {tool}.
-    composed: Stated | None = None
+    composed: Fact[str] | None = None
     #: The longest composed name, and its characters.
-    length: Most | None = None
-    pattern: Pattern | None = None
+    length: Fact[int] | None = None
+    pattern: Fact[str] | None = None
     #: The most tools of all servers together.
-    tools: Most | None = None
+    tools: Fact[int] | None = None
     #: The pages of a list that are read; a client without the fact may read all.
-    pages: Most | None = None
+    pages: Fact[int] | None = None
     #: What it refuses or drops of a list.
-    parser: Stated | None = None
+    parser: Fact[str] | None = None
     #: The targets whose output is what it sends, by id.
     sends: tuple[str, ...] = ()
     #: Why these.
@@ -65,7 +50,7 @@ class Client:
 
     def name_of(self, server: str, tool: str) -> str:
         """Return the name of a tool that the model sees, as far as it is known."""
-        form = "{tool}" if self.composed is None else self.composed.what
+        form = "{tool}" if self.composed is None else self.composed.value
         return form.replace("{server}", server).replace("{tool}", tool)
 
     @property
@@ -81,20 +66,20 @@ class Client:
 
     def _claims(self) -> Iterator[Claim]:
         if self.composed is not None:
-            yield of_fact(f"the model sees the name {self.composed.what}", self.composed.source, note="")
+            yield of_fact(f"the model sees the name {self.composed.value}", self.composed.source, note="")
         if self.length is not None:
-            yield of_request(tool_name_too_long(self.length.most), self.length.source, note=self.length.then)
+            yield of_request(tool_name_too_long(self.length.value), self.length.source, note=self.length.then)
         if self.pattern is not None:
-            yield of_request(tool_name_pattern(self.pattern.pattern), self.pattern.source, note=self.pattern.then)
+            yield of_request(tool_name_pattern(self.pattern.value), self.pattern.source, note=self.pattern.then)
         if self.tools is not None:
-            yield of_request(too_many_tools(self.tools.most), self.tools.source, note=self.tools.then)
+            yield of_request(too_many_tools(self.tools.value), self.tools.source, note=self.tools.then)
         if self.pages is not None:
             yield of_request(
-                f"more than {self.pages.most} {'page' if self.pages.most == 1 else 'pages'} of a list",
+                f"more than {self.pages.value} {'page' if self.pages.value == 1 else 'pages'} of a list",
                 self.pages.source,
                 note=self.pages.then or "the other tools are missed",
             )
         if self.parser is not None:
-            yield of_fact("how a list is read", self.parser.source, note=self.parser.what)
+            yield of_fact("how a list is read", self.parser.source, note=self.parser.value)
         if self.sending is not None:
             yield of_fact("how tools are sent", self.sending, note=f"as the target {', '.join(self.sends)}")

@@ -11,7 +11,7 @@ from typing import Final
 from toolprism.core.errors import UnknownClient, nearest
 from toolprism.core.finding import Confidence, Source
 from toolprism.providers.citations import reported
-from toolprism.providers.client import Client, Most, Pattern, Stated
+from toolprism.providers.client import Client, Fact
 
 _READ: Final = "2026-11-24"
 _thread: Final = partial(reported, read=_READ)
@@ -39,24 +39,22 @@ _CLIENTS: Final[Sequence[Client]] = (
     Client(
         id="claude-code",
         title="Claude Code",
-        composed=Stated(what="mcp__{server}__{tool}", source=_ANTHROPIC),
-        length=Most(
-            most=64,
-            source=_thread("Claude Code: tool search fails on longer names", "anthropics/claude-code#19882"),
-            then=_LONG_NAMES,
+        composed=Fact("mcp__{server}__{tool}", _ANTHROPIC),
+        length=Fact(
+            64, _thread("Claude Code: tool search fails on longer names", "anthropics/claude-code#19882"), _LONG_NAMES
         ),
-        pages=Most(most=1, source=_thread("Claude Code: `nextCursor` not followed", "anthropics/claude-code#24785")),
+        pages=Fact(1, _thread("Claude Code: `nextCursor` not followed", "anthropics/claude-code#24785")),
         sends=("anthropic-current",),
         sending=_ANTHROPIC,
     ),
     Client(
         id="claude-desktop",
         title="Claude Desktop",
-        length=Most(most=64, source=_DESKTOP, then="none of the server's tools can be used"),
-        pattern=Pattern(
-            pattern="^[a-zA-Z0-9_-]{1,64}$",
-            source=_thread("Claude Desktop: one name with a dot withholds every tool", "evoila/meho#2745"),
-            then="none of the server's tools can be used",
+        length=Fact(64, _DESKTOP, "none of the server's tools can be used"),
+        pattern=Fact(
+            "^[a-zA-Z0-9_-]{1,64}$",
+            _thread("Claude Desktop: one name with a dot withholds every tool", "evoila/meho#2745"),
+            "none of the server's tools can be used",
         ),
         sends=("anthropic-current",),
         sending=_DESKTOP,
@@ -64,65 +62,56 @@ _CLIENTS: Final[Sequence[Client]] = (
     Client(
         id="codex",
         title="Codex",
-        composed=Stated(what="mcp__{server}__{tool}", source=_CODEX),
-        length=Most(most=64, source=_CODEX, then="the end of the name is replaced by a hash"),
+        composed=Fact("mcp__{server}__{tool}", _CODEX),
+        length=Fact(64, _CODEX, "the end of the name is replaced by a hash"),
         sends=("openai-gpt-5",),
         sending=_CODEX,
     ),
     Client(
         id="cursor",
         title="Cursor",
-        composed=Stated(
-            what="{server}{tool}",
-            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788"),
+        composed=Fact(
+            "{server}{tool}", _thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788")
         ),
-        length=Most(
-            most=59,
-            source=_thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788"),
-            then="the tool is left out",
+        length=Fact(
+            59,
+            _thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788"),
+            "the tool is left out",
         ),
     ),
     Client(
         id="vs-code",
         title="VS Code",
-        pattern=Pattern(
-            pattern="^[a-zA-Z0-9_-]+$",
-            source=_thread(
-                "VS Code: `Tools names may only contain [a-z0-9_-]`", "ArtisanGameworks/SpecialAgentPlugin#4"
-            ),
-            then="a warning says that the tool is invalid",
+        pattern=Fact(
+            "^[a-zA-Z0-9_-]+$",
+            _thread("VS Code: `Tools names may only contain [a-z0-9_-]`", "ArtisanGameworks/SpecialAgentPlugin#4"),
+            "a warning says that the tool is invalid",
         ),
-        tools=Most(
-            most=128,
-            source=_thread("VS Code: at most 128 tools", "postmanlabs/postman-mcp-server/pull/26"),
-            then="the request fails",
+        tools=Fact(
+            128, _thread("VS Code: at most 128 tools", "postmanlabs/postman-mcp-server/pull/26"), "the request fails"
         ),
     ),
     Client(
         id="windsurf",
         title="Windsurf",
-        tools=Most(
-            most=100,
-            source=_page("Windsurf: Cascade, MCP", "docs.windsurf.com/windsurf/cascade/mcp"),
-            then="the others must be switched off",
+        tools=Fact(
+            100,
+            _page("Windsurf: Cascade, MCP", "docs.windsurf.com/windsurf/cascade/mcp"),
+            "the others must be switched off",
         ),
     ),
     Client(
         id="cline",
         title="Cline",
-        composed=Stated(what="{server}0mcp0{tool}", source=_CLINE),
-        length=Most(
-            most=64,
-            source=_thread("Cline: longer names are sent", "cline/cline#11877"),
-            then="providers refuse the request",
-        ),
+        composed=Fact("{server}0mcp0{tool}", _CLINE),
+        length=Fact(64, _thread("Cline: longer names are sent", "cline/cline#11877"), "providers refuse the request"),
     ),
     Client(
         id="continue",
         title="Continue",
-        composed=Stated(
-            what="{server}_{tool}",
-            source=_page(
+        composed=Fact(
+            "{server}_{tool}",
+            _page(
                 "Continue: names of tools",
                 "github.com/continuedev/continue/blob/main/core/tools/mcpToolName.ts",
                 "source",
@@ -132,71 +121,67 @@ _CLIENTS: Final[Sequence[Client]] = (
     Client(
         id="gemini-cli",
         title="Gemini CLI",
-        composed=Stated(what="{tool}", source=_GEMINI),
-        length=Most(most=63, source=_GEMINI, then="the middle of the name is replaced by ___"),
+        composed=Fact("{tool}", _GEMINI),
+        length=Fact(63, _GEMINI, "the middle of the name is replaced by ___"),
         sends=("google-json-schema",),
         sending=_GEMINI,
     ),
     Client(
         id="copilot-cli",
         title="GitHub Copilot CLI",
-        composed=Stated(
-            what="{server}-{tool}", source=_thread("Copilot CLI: tools of long names", "microsoft/mcp#842")
+        composed=Fact("{server}-{tool}", _thread("Copilot CLI: tools of long names", "microsoft/mcp#842")),
+        length=Fact(
+            64, _thread("Copilot CLI: tools of long names", "microsoft/mcp#842"), "some models refuse the request"
         ),
-        length=Most(
-            most=64,
-            source=_thread("Copilot CLI: tools of long names", "microsoft/mcp#842"),
-            then="some models refuse the request",
-        ),
-        pages=Most(most=1, source=_thread("Copilot CLI 1.0.68: `nextCursor` not followed", "github/copilot-cli#4006")),
+        pages=Fact(1, _thread("Copilot CLI 1.0.68: `nextCursor` not followed", "github/copilot-cli#4006")),
     ),
     Client(
         id="kiro",
         title="Kiro",
-        pages=Most(most=1, source=_thread("Kiro 2.10.0: `nextCursor` not followed", "kirodotdev/Kiro#9935")),
+        pages=Fact(1, _thread("Kiro 2.10.0: `nextCursor` not followed", "kirodotdev/Kiro#9935")),
     ),
     Client(
         id="open-webui",
         title="Open WebUI",
-        pages=Most(most=1, source=_thread("Open WebUI: only the first page", "open-webui/open-webui#29879")),
+        pages=Fact(1, _thread("Open WebUI: only the first page", "open-webui/open-webui#29879")),
     ),
     Client(
         id="openai-agents",
         title="OpenAI Agents SDK",
-        pages=Most(
-            most=1,
-            source=_thread("OpenAI Agents SDK: lists are not paginated", "openai/openai-agents-python#4085"),
-            then="the other tools are missed, before August 2026",
+        pages=Fact(
+            1,
+            _thread("OpenAI Agents SDK: lists are not paginated", "openai/openai-agents-python#4085"),
+            "the other tools are missed, before August 2026",
         ),
     ),
     Client(
         id="vercel-ai-sdk",
         title="Vercel AI SDK",
-        pages=Most(
-            most=1,
-            source=_thread("Vercel AI SDK: only the first page", "vercel/ai#19240"),
-            then="the other tools are missed, before August 2026",
+        pages=Fact(
+            1,
+            _thread("Vercel AI SDK: only the first page", "vercel/ai#19240"),
+            "the other tools are missed, before August 2026",
         ),
     ),
     Client(
         id="mcp-python",
         title="MCP Python SDK",
-        pages=Most(
-            most=1,
-            source=_thread("Python SDK: one page a call", "modelcontextprotocol/python-sdk#2556"),
-            then="the caller must ask for the others",
+        pages=Fact(
+            1,
+            _thread("Python SDK: one page a call", "modelcontextprotocol/python-sdk#2556"),
+            "the caller must ask for the others",
         ),
-        parser=Stated(
-            what="one tool without a name, or whose inputSchema is not of type object, fails the whole page",
-            source=Source("mcp 2.3.0, run by `toolprism inspect`", _READ, "measured"),
+        parser=Fact(
+            "one tool without a name, or whose inputSchema is not of type object, fails the whole page",
+            Source("mcp 2.3.0, run by `toolprism inspect`", _READ, "measured"),
         ),
     ),
     Client(
         id="mcp-typescript",
         title="MCP TypeScript SDK",
-        parser=Stated(
-            what="the same, and one whose properties hold a boolean, fails the whole page; other members are dropped",
-            source=Source("@modelcontextprotocol/sdk 1.32.2, run by `make servers`", _READ, "measured"),
+        parser=Fact(
+            "the same, and one whose properties hold a boolean, fails the whole page; other members are dropped",
+            Source("@modelcontextprotocol/sdk 1.32.2, run by `make servers`", _READ, "measured"),
         ),
     ),
 )

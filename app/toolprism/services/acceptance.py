@@ -12,7 +12,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
 from toolprism.providers import Breach, Claim, Profile, all_profiles, find_profile
-from toolprism.providers.client import Client, Most
+from toolprism.providers.client import Client, Fact
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, read_variants
@@ -183,12 +183,12 @@ def described_client(client: Client) -> dict[str, Json]:
     return {
         "id": client.id,
         "title": client.title,
-        "name": None if client.composed is None else client.composed.what,
-        "max_name": None if client.length is None else client.length.most,
-        "pattern": None if client.pattern is None else client.pattern.pattern,
-        "max_tools": None if client.tools is None else client.tools.most,
-        "pages": None if client.pages is None else client.pages.most,
-        "parser": None if client.parser is None else client.parser.what,
+        "name": None if client.composed is None else client.composed.value,
+        "max_name": None if client.length is None else client.length.value,
+        "pattern": None if client.pattern is None else client.pattern.value,
+        "max_tools": None if client.tools is None else client.tools.value,
+        "pages": None if client.pages is None else client.pages.value,
+        "parser": None if client.parser is None else client.parser.value,
         "targets": list(client.sends),
         "claims": described(client.profile)["claims"],
     }
@@ -215,14 +215,14 @@ def minds(clients: Iterable[Client], server: str, names: Sequence[str], pages: S
     asked = [*clients]
     yield from _pages(asked, len(names), pages)
     for client in asked:
-        if client.tools is not None and len(names) > client.tools.most:
+        if client.tools is not None and len(names) > client.tools.value:
             yield _mind("too-many-for-client", _too_many(client, client.tools, len(names)), client.tools.source)
         yield from _names(client, server, names)
 
 
-def _too_many(client: Client, most: Most, number: int) -> str:
+def _too_many(client: Client, most: Fact[int], number: int) -> str:
     these = counted(number, "tool")
-    return f"{client.title} takes at most {most.most} tools of all servers, and here are {these}: {most.then}."
+    return f"{client.title} takes at most {most.value} tools of all servers, and here are {these}: {most.then}."
 
 
 def _pages(clients: Sequence[Client], tools: int, pages: Sequence[int]) -> Iterator[Mind]:
@@ -239,24 +239,22 @@ def _pages(clients: Sequence[Client], tools: int, pages: Sequence[int]) -> Itera
 def _names(client: Client, server: str, names: Sequence[str]) -> Iterator[Mind]:
     composed = [client.name_of(server, name) if name else "" for name in names]
     if client.length is not None:
-        long = [number for number, name in enumerate(composed) if len(name) > client.length.most]
+        long = [number for number, name in enumerate(composed) if len(name) > client.length.value]
         if long:
             form = client.name_of(server, "{tool}")
             message = (
-                f"{client.title} names tools {form}, with at most {client.length.most} characters; "
+                f"{client.title} names tools {form}, with at most {client.length.value} characters; "
                 f"{client.length.then}: {_named(names, long)}."
             )
             yield _mind("name-too-long-for-client", message, client.length.source, long)
     if client.pattern is not None:
-        most = client.length.most if client.length is not None else None
+        most = client.length.value if client.length is not None else None
         odd = [
-            number
-            for number, name in enumerate(composed)
-            if name and not fullmatch(client.pattern.pattern, name[:most])
+            number for number, name in enumerate(composed) if name and not fullmatch(client.pattern.value, name[:most])
         ]
         if odd:
             message = (
-                f"{client.title} takes names that match {client.pattern.pattern}; {client.pattern.then}: "
+                f"{client.title} takes names that match {client.pattern.value}; {client.pattern.then}: "
                 f"{_named(names, odd)}."
             )
             yield _mind("name-refused-by-client", message, client.pattern.source, odd)
