@@ -10,6 +10,7 @@ from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
+from toolprism.core.pointer import find
 from toolprism.reading.parsing import Parsed, parse
 
 #: Where clients keep their servers: Claude, Cursor, Windsurf and Gemini CLI; VS Code's mcp.json, and its settings.
@@ -45,7 +46,7 @@ def configuration_of(text: str, limits: Limits) -> Configuration:
         value = _toml(text, error)
     place = place_of_servers(value)
     if place is not None:
-        held = _at(value, place)
+        held = find(value, place)
         assert isinstance(held, dict), "it was looked at"
         return Configuration(servers=held, place=place, parsed=parsed)
     raise bad_input(
@@ -70,7 +71,7 @@ def place_of_servers(value: Json) -> tuple[str, ...] | None:
     >>> place_of_servers({"mcpServers": {}}), place_of_servers({"tools": []})
     (('mcpServers',), None)
     """
-    return next((place for place in _PLACES if isinstance(_at(value, place), dict)), None)
+    return next((place for place in _PLACES if isinstance(find(value, place), dict)), None)
 
 
 #: Texts, which stay, and comments and commas before a closing bracket, which editors allow in their settings.
@@ -97,10 +98,4 @@ def _toml(text: str, error: BadInput) -> Json:
         value: Json = tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
         raise bad_input("not-toml", f"The file is neither JSON nor TOML: {mistake}.") from None
-    return value
-
-
-def _at(value: Json, place: Sequence[str]) -> Json:
-    for name in place:
-        value = value.get(name) if isinstance(value, dict) else None
     return value

@@ -107,18 +107,14 @@ def moved(source: Source, offsets: list[int], parsed: Parsed) -> Parsed:
     return Parsed(parsed.value, (), Shifted(source, parsed.outline, offsets))
 
 
-def finding_moved(source: Source, body: Body, finding: Finding) -> Finding:
-    """Return a finding about a quoted text with its place in the text that quotes it."""
-    if finding.line is None or finding.column is None or not body.offsets:
-        return finding
-    at = min(Source(body.text).offset(finding.line, finding.column), len(body.offsets) - 1)
-    line, column = source.position(body.offsets[at])
-    return replace(finding, line=line, column=column)
-
-
 def bad_in_body(source: Source, body: Body, error: BadInput) -> BadInput:
     """Return an error about the body of a command with its place in the command."""
-    return BadInput(finding_moved(source, body, error.finding))
+    finding = error.finding
+    if finding.line is None or finding.column is None or not body.offsets:
+        return error
+    at = min(Source(body.text).offset(finding.line, finding.column), len(body.offsets) - 1)
+    line, column = source.position(body.offsets[at])
+    return BadInput(replace(finding, line=line, column=column))
 
 
 #: Fewer lines of JSON are not a list of values.

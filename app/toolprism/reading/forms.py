@@ -1,10 +1,10 @@
 """One tool of a paste: what tells it from a schema, an operation or an error, and how to read it."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from toolprism.core.finding import Finding, Severity
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, type_of
 from toolprism.core.keywords import TYPES
 from toolprism.core.pointer import Path, render
 from toolprism.schema import read_zod_instance
@@ -138,6 +138,9 @@ def is_error_body(value: Json) -> bool:
     return isinstance(error, dict) and isinstance(error.get("message"), str) and "tools" not in value
 
 
+_Member = TypeVar("_Member", str, bool)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tool:
     """One tool, or a bare schema."""
@@ -169,9 +172,9 @@ def read_tool(value: Object, at: Path, member: Path, form: Form, tool_at: Path) 
         return finding("error", "bad-schema", schema_at, message)
     return Tool(
         name=_name(value, at, findings),
-        description=_description(value, at, findings),
+        description=_optional(value, "description", str, ("The description", "a text"), at, findings),
         schema=schema,
-        strict=_strict(value, at, findings),
+        strict=_optional(value, "strict", bool, ("The flag `strict`", "`true` or `false`"), at, findings),
         form=form.id,
         at=schema_at,
         tool_at=tool_at,
@@ -190,18 +193,18 @@ def described(value: Json) -> str:
     >>> described([1]), described(True), described(None)
     ('an array', 'a boolean', 'null')
     """
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "a boolean"
-        case int() | float():
-            return "a number"
-        case str():
-            return "a text"
-        case list():
-            return "an array"
-    return "an object"
+    return _DESCRIBED[type_of(value)]
+
+
+#: Each type as a phrase.
+_DESCRIBED: Final = {
+    "null": "null",
+    "boolean": "a boolean",
+    "number": "a number",
+    "string": "a text",
+    "array": "an array",
+    "object": "an object",
+}
 
 
 def _schema(value: Object, at: Path, member: Path) -> tuple[Json, Path, list[Finding]]:
@@ -232,19 +235,14 @@ def _name(value: Object, at: Path, findings: list[Finding]) -> str | None:
     return None
 
 
-def _description(value: Object, at: Path, findings: list[Finding]) -> str | None:
-    text = value.get("description")
-    if text is None or isinstance(text, str):
-        return text
-    message = f"The description is {described(text)}, but a text was expected; it is left out."
-    findings.append(finding("warning", "bad-description", (*at, "description"), message))
-    return None
-
-
-def _strict(value: Object, at: Path, findings: list[Finding]) -> bool | None:
-    strict = value.get("strict")
-    if strict is None or isinstance(strict, bool):
-        return strict
-    message = f"The flag `strict` is {described(strict)}, but `true` or `false` was expected; it is left out."
-    findings.append(finding("warning", "bad-strict", (*at, "strict"), message))
+def _optional(  # noqa: PLR0913, PLR0917  # what is read, and where
+    value: Object, name: str, kind: type[_Member], words: tuple[str, str], at: Path, findings: list[Finding]
+) -> _Member | None:
+    """Return a member of a type; note one of another type, by what it is called and what was expected."""
+    member = value.get(name)
+    if member is None or isinstance(member, kind):
+        return member
+    called, expected = words
+    message = f"{called} is {described(member)}, but {expected} was expected; it is left out."
+    findings.append(finding("warning", f"bad-{name}", (*at, name), message))
     return None

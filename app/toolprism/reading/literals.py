@@ -308,10 +308,8 @@ class _Reader:
             if self.peek(after) == sign:
                 self.read.marks.add_name((*path, name), place, after)
                 value = self.value(after + 1, (*path, name))
-            elif self.text[place] not in "'\"`" and self.peek(after) in (
-                ",",
-                closing,
-            ):  # a shorthand property, or a spread
+            elif self.text[place] not in "'\"`" and self.peek(after) in (",", closing):
+                # a shorthand property, or a spread
                 value = Code(name, place)
                 self.read.code.append(((*path, name), value))
                 self.at = after

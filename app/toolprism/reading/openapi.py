@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object, object_at
 from toolprism.core.pointer import Path, escape, find, parse_fragment
 from toolprism.core.walk import nodes
 from toolprism.reading.forms import METHODS
@@ -46,8 +46,7 @@ def self_contained(document: Object, schema: Json) -> Json:
     needed = list(dict.fromkeys(_needed(shared, schema)))
     if not needed or not isinstance(schema, dict):
         return schema
-    own = schema.get("$defs")
-    kept = dict(own) if isinstance(own, dict) else {}
+    kept = dict(object_at(schema, "$defs"))
     renamed = {name: f"components.{name}" if name in kept else name for name in needed}
     definitions = {renamed[name]: _redirected(shared[name], renamed) for name in needed}
     redirected = _redirected({**schema, "$defs": kept}, renamed)
@@ -80,16 +79,13 @@ def _text(operation: Object, member: str) -> str | None:
 
 
 def _schema_at(document: Object, body: Json, at: Path) -> Path | None:
-    reference = body.get("$ref") if isinstance(body, dict) else None
+    reference = as_object(body).get("$ref")
     if isinstance(reference, str):
         at = parse_fragment(reference) or at
         body = find(document, at)
-    content = body.get("content") if isinstance(body, dict) else None
-    if not isinstance(content, dict):
-        return None
+    content = object_at(as_object(body), "content")
     for kind in sorted((kind for kind in content if "json" in kind.lower()), key="application/json".__ne__):
-        media = content[kind]
-        if isinstance(media, dict) and "schema" in media:
+        if "schema" in as_object(content[kind]):
             return (*at, "content", kind, "schema")
     return None
 
@@ -108,8 +104,7 @@ def _followed(document: Object, at: Path) -> Path:
 
 
 def _shared_schemas(document: Object) -> Mapping[str, Json]:
-    shared = find(document, _SHARED)
-    return shared if isinstance(shared, dict) else {}
+    return as_object(find(document, _SHARED))
 
 
 def _needed(shared: Mapping[str, Json], schema: Json) -> Iterator[str]:

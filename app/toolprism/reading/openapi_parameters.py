@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.pointer import Path, find, parse_fragment
 
 #: Parameter locations that a caller chooses; cookies belong to the client.
@@ -71,8 +71,7 @@ def arguments_of(parameters: tuple[Parameter, ...], body: Json, body_at: Path | 
         own = body.get("properties") if isinstance(body, dict) else None
         if isinstance(body, dict) and isinstance(own, dict) and properties.keys().isdisjoint(own):
             properties |= own
-            needed = body.get("required")
-            required += needed if isinstance(needed, list) else []
+            required += list_at(body, "required")
             more = {name: value for name, value in body.items() if name not in ("type", "properties", "required")}
             aliases |= {(*at, "properties", name): (*body_at, "properties", name) for name in own}
             aliases |= {(*at, name): (*body_at, name) for name in more}
@@ -88,7 +87,7 @@ def _entries(document: Object, at: Path) -> Iterator[tuple[Object, Path]]:
     listed = find(document, at)
     for index, entry in enumerate(listed if isinstance(listed, list) else ()):
         place: Path = (*at, index)
-        reference = entry.get("$ref") if isinstance(entry, dict) else None
+        reference = as_object(entry).get("$ref")
         if isinstance(reference, str):
             place = parse_fragment(reference) or place
             entry = find(document, place)  # noqa: PLW2901  # what it refers to stands for it
@@ -111,8 +110,7 @@ def _parameter(entry: Object, at: Path) -> Parameter | None:
 def _schema(entry: Object) -> tuple[Json, Path]:
     if isinstance(entry.get("schema"), (dict, bool)):
         return entry["schema"], ("schema",)
-    content = entry.get("content")
-    for kind, media in content.items() if isinstance(content, dict) else ():
+    for kind, media in object_at(entry, "content").items():
         if isinstance(media, dict) and isinstance(media.get("schema"), (dict, bool)):
             return media["schema"], ("content", kind, "schema")
     return {keyword: entry[keyword] for keyword in _OLD_KEYWORDS if keyword in entry}, ()

@@ -115,14 +115,20 @@ def parse_part(source: Source, start: int, end: int, limits: Limits) -> Parsed:
     """
     findings: tuple[Finding, ...] = ()
     if source.text.startswith(_BYTE_ORDER_MARK, start, end):
-        findings = (_mark_dropped(source, start),)
+        message = "The text starts with a byte-order mark (U+FEFF), which is not part of JSON; it is left out."
+        hint = "Save the file as UTF-8 without it."
+        findings = (source.finding(start, "byte-order-mark", message, severity="warning", pointer="", hint=hint),)
         start += 1
     text = source.text[start:end]
     _check_depth(source, start, text, limits.max_depth)
     try:
         value, warnings = _read(source, start, end, text)
     except RecursionError:
-        raise BadInput(_too_deep_for_python()) from None
+        message = (
+            "Objects and arrays stand inside one another deeper than Python can follow, though the limit allows it."
+        )
+        hint = "Set TOOLPRISM_MAX_DEPTH to 200."
+        raise BadInput(Finding(code="too-deep", message=message, hint=hint)) from None
     return Parsed(value, (*findings, *warnings), Outline(source, start, end))
 
 
@@ -187,21 +193,10 @@ def _check_depth(source: Source, start: int, text: str, deepest: int) -> None:
     raise BadInput(source.finding(at, "too-deep", message, hint="No provider accepts a schema that deep."))
 
 
-def _too_deep_for_python() -> Finding:
-    message = "Objects and arrays stand inside one another deeper than Python can follow, though the limit allows it."
-    return Finding(code="too-deep", message=message, hint="Set TOOLPRISM_MAX_DEPTH to 200.")
-
-
 def _first_too_deep(text: str, deepest: int) -> int:
     tokens, again = tee(_TOKENS.finditer(text))
     depths = accumulate(_STEPS.get(token[0], 0) for token in again)
     return next(token.start() for token, depth in zip(tokens, depths, strict=True) if depth > deepest)
-
-
-def _mark_dropped(source: Source, at: int) -> Finding:
-    message = "The text starts with a byte-order mark (U+FEFF), which is not part of JSON; it is left out."
-    hint = "Save the file as UTF-8 without it."
-    return source.finding(at, "byte-order-mark", message, severity="warning", pointer="", hint=hint)
 
 
 def _bytes(text: str) -> int:

@@ -161,11 +161,10 @@ class _Block(NamedTuple):
 
 def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, ...]]:
     """Read the whole text, or the first fenced block that holds JSON."""
-    whole = _Block(0, len(source.text))
     blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
     if not blocks:
-        return parse_part(source, *whole, limits), ()
-    candidates = [whole, *blocks] if _starts_as_json(source.text, whole) else blocks
+        return parse_part(source, *whole(source), limits), ()
+    candidates = [whole(source), *blocks] if _starts_as_json(source.text, whole(source)) else blocks
     plain: tuple[Parsed, _Block] | None = None
     failures: list[tuple[_Block, BadInput]] = []
     for block in candidates:
@@ -190,7 +189,7 @@ def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copi
     """
     blocks = list(islice(_fenced(source.text), _MOST_BLOCKS))
     failures: list[BadInput] = []
-    for block in blocks or [_Block(0, len(source.text))]:
+    for block in blocks or [whole(source)]:
         try:
             found = reading.read_copied(source, *block, limits, partial(_holds, limits=limits))
         except BadInput as failure:
@@ -198,9 +197,7 @@ def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copi
             continue
         if found is not None:
             return found, _which(source, blocks, block)
-    named = (
-        reading.provider_error(source, 0, len(source.text)) if not _starts_as_json(source.text, whole(source)) else None
-    )
+    named = None if _starts_as_json(source.text, whole(source)) else reading.provider_error(source, *whole(source))
     raise BadInput(named) if named else failures[0] if failures else error
 
 

@@ -150,7 +150,7 @@ class Outline:
             names = self._names[opening] = {}
             at = opening + 1
             while member := _NAME.match(self._text, at, self._stop):
-                names[_unquoted(member[1])] = member.start(1)
+                names[unquoted(member[1])] = member.start(1)
                 at = self._end(member.end())
         return self._names[opening]
 
@@ -194,5 +194,6 @@ class Outline:
         return openings, closings
 
 
-def _unquoted(name: str) -> str:
+def unquoted(name: str) -> str:
+    """Return the text that a string of JSON spells."""
     return str(json.loads(name)) if "\\" in name else name[1:-1]

@@ -4,7 +4,6 @@ It builds no value. The standard library parses; the scanner runs only after tha
 suspicious. It may be slow, but it does not recurse.
 """
 
-import json
 import math
 import re
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from toolprism.core.json_text import shortened
 from toolprism.core.pointer import render
 from toolprism.reading import mistakes
 from toolprism.reading.mistakes import ReaderPosition
-from toolprism.reading.places import Source
+from toolprism.reading.places import Source, unquoted
 from toolprism.reading.syntax_errors import LONGEST, ErrorSite, describe, diagnose
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
@@ -83,7 +82,8 @@ class _Scan:
         if self._peek():
             self._fail(ReaderPosition.AT_END, "nothing more")
         if self._unlisted:
-            self._warnings.append(_more_warnings(self._unlisted))
+            message = f"The text has {self._unlisted:,} more places of that kind."
+            self._warnings.append(Finding(code="more-warnings", message=message, severity="warning"))
         return tuple(self._warnings)
 
     def _step(self, inside: _Inside) -> None:
@@ -125,7 +125,7 @@ class _Scan:
         name = _NAME.match(self._text, self._at, self._end)
         if not name:
             self._fail(ReaderPosition.AT_NAME, "a member name in double quotes")
-        token = inside.token = _unquoted(name[0])
+        token = inside.token = unquoted(name[0])
         self._check_text(token, name[0])
         if token in inside.names:
             line, column = self._source.position(inside.names[token])
@@ -150,7 +150,7 @@ class _Scan:
             case "bracket":
                 self._stack.append(_Inside(value[0], self._at))
             case "string":
-                self._check_text(_unquoted(value[0]), value[0])
+                self._check_text(unquoted(value[0]), value[0])
             case "integer" if len(value[0]) > _SAFE_DIGITS:
                 self._check_integer(value[0])
             case "float":
@@ -222,13 +222,3 @@ def as_javascript_reads(digits: str) -> str:
     ('9007199254740992', '100000000000000000000')
     """
     return f"{Decimal(repr(float(digits))):f}".removesuffix(".0")
-
-
-def _unquoted(written: str) -> str:
-    return str(json.loads(written)) if "\\" in written else written[1:-1]
-
-
-def _more_warnings(count: int) -> Finding:
-    return Finding(
-        code="more-warnings", message=f"The text has {count:,} more places of that kind.", severity="warning"
-    )

@@ -189,10 +189,7 @@ def language(source: Source, start: int, end: int) -> str:
     """Return the language of a text; `code` if it is unknown."""
     text = source.text[start : min(end, start + _MOST_SEEN)]
     python, script = _PYTHON.search(text), _SCRIPT.search(text)
-    if python and not script:
-        return "Python code"
-    if script and not python:
-        return "JavaScript code"
-    if python and script:
-        return "Python code" if _SURELY_PYTHON.search(text) else "JavaScript code"
-    return "Python code" if _PERHAPS_PYTHON.search(text) else "code"
+    if not python and not script:
+        return "Python code" if _PERHAPS_PYTHON.search(text) else "code"
+    is_python = python and (not script or _SURELY_PYTHON.search(text))
+    return "Python code" if is_python else "JavaScript code"
