@@ -5,7 +5,7 @@ claim_index  which rows a schema breaks, by one walk of its nodes for all profil
 citations  the sources                                    reports   threads and probes, and advice
 shared_rows  rows that several profiles share
 shapes     what SDKs refuse before anything is sent, as recorded by `make shapes`
-situations  what stands around a keyword, by which engines differ  neighbours  the tests of those situations
+situations  what stands around a keyword, by which engines differ
 held       what an engine does with a keyword where it stands
 profiles/  one profile a file                             client, clients   MCP clients
 budgets    limits that the tools of a request share, and the use of each tool

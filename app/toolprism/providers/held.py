@@ -94,14 +94,10 @@ def constraints(schema: Json) -> Iterator[tuple[Path, Object, str]]:
     >>> [(path, keyword) for path, _, keyword in constraints({"properties": {"a": {"type": "string", "title": "A"}}})]
     [(('properties', 'a'), 'type')]
     """
-    for path, node in sorted(nodes(schema), key=_order):
+    for path, node in sorted(nodes(schema), key=lambda each: (len(each[0]), tuple(map(str, each[0])))):
         for keyword, value in node.items():
             if keyword in CHECKS and not is_idle(keyword, value):
                 yield path, node, keyword
-
-
-def _order(entry: tuple[Path, Object]) -> tuple[int, tuple[str, ...]]:
-    return len(entry[0]), tuple(map(str, entry[0]))
 
 
 def is_idle(keyword: str, value: Json) -> bool:
@@ -138,14 +134,9 @@ def answer_of(package: str, node: Object, keyword: str) -> State | None:
     >>> answer_of("xgrammar", {"type": "string", "maxLength": 3, "pattern": "^a+$"}, "maxLength")
     'lost'
     """
-    answers = [state for state, _ in _answers(package, node, keyword)]
+    asked = (answer(package, question_of(keyword, situation)) for situation in situations(node, keyword))
+    answers = [state for state in asked if state]
     return max(answers, key=_ORDER.index) if answers else answer(package, question_of(keyword, ""))
-
-
-def _answers(package: str, node: Object, keyword: str) -> Iterator[tuple[State, str]]:
-    for situation in situations(node, keyword):
-        if state := answer(package, question_of(keyword, situation)):
-            yield state, situation
 
 
 def loses_in_places(package: str, source: Source) -> Claim:
