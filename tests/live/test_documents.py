@@ -47,7 +47,7 @@ def test_the_table_of_clients_has_a_row_for_each() -> None:
     assert rows.keys() == {client.title for client in all_clients().values()}
     for client in all_clients().values():
         for fact in (client.length, client.tools):
-            assert fact is None or str(fact.most) in rows[client.title]
+            assert fact is None or str(fact.value) in rows[client.title]
 
 
 def test_the_bounds_of_the_page_are_those_of_the_command() -> None:
