@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from toolprism.catalogue.model import Model
@@ -12,22 +11,20 @@ from toolprism.core.errors import BadInput, bad_input
 from toolprism.core.json_text import shortened
 
 #: By the provider that is a maker's own API: what the ids of its models contain.
-_OWN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "anthropic": ("claude",),
-        "deepseek": ("deepseek",),
-        "google": ("gemini", "gemma"),
-        "meta": ("llama", "muse"),
-        "minimax": ("minimax",),
-        "mistral": ("tral",),
-        "moonshot": ("kimi", "moonshot"),
-        "openai": ("gpt", "o1", "o3", "o4", "codex"),
-        "stepfun": ("step",),
-        "xai": ("grok",),
-        "xiaomi": ("mimo",),
-        "zai": ("glm",),
-    }
-)
+_OWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "anthropic": ("claude",),
+    "deepseek": ("deepseek",),
+    "google": ("gemini", "gemma"),
+    "meta": ("llama", "muse"),
+    "minimax": ("minimax",),
+    "mistral": ("tral",),
+    "moonshot": ("kimi", "moonshot"),
+    "openai": ("gpt", "o1", "o3", "o4", "codex"),
+    "stepfun": ("step",),
+    "xai": ("grok",),
+    "xiaomi": ("mimo",),
+    "zai": ("glm",),
+}
 #: What somebody who looks around most likely means, by provider.
 WELL_KNOWN: Final = tuple(
     """
@@ -68,7 +65,7 @@ class ModelSource(Protocol):
         ...
 
 
-_NONE: Final[Mapping[str, ModelSource]] = MappingProxyType({})
+_NONE: Final[Mapping[str, ModelSource]] = {}
 
 
 class _Entry(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from toolprism.core.errors import bad_input
 from toolprism.core.json_types import Json, Object
 
-_NO_FLAGS: Final[Mapping[str, Json]] = MappingProxyType({})
+_NO_FLAGS: Final[Mapping[str, Json]] = {}
 
 
 class Model(NamedTuple):
@@ -39,13 +39,11 @@ class Model(NamedTuple):
 
 _MEMBERS: Final = tuple(name for name in Model._fields if name != "compat")
 #: The spellings of each member in the sources.
-_SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "context_window": ("context_window", "contextWindow", "context_length", "max_model_len"),
-        "max_tokens": ("max_tokens", "maxTokens", "max_output_tokens"),
-        "base_url": ("base_url", "baseUrl"),
-    }
-)
+_SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "context_window": ("context_window", "contextWindow", "context_length", "max_model_len"),
+    "max_tokens": ("max_tokens", "maxTokens", "max_output_tokens"),
+    "base_url": ("base_url", "baseUrl"),
+}
 _MOST_TEXT: Final = 500
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -74,27 +73,25 @@ def is_local(host: str) -> bool:
 
 
 #: The test for each trait.
-TRAITS: Final[Mapping[Trait, Callable[[Model], bool]]] = MappingProxyType(
-    {
-        "strict": _asks_for_strict,
-        "all-strict": _flag("toolStrictMode", "all_strict"),
-        "moonshot": _is_moonshot,
-        "root-unions": _flag("rejectRootObjectUnion", value=True),
-        "no-anthropic-strict": lambda model: (
-            model.provider == "github-copilot" or model.compat.get("disableStrictTools") is True
-        ),
-        "custom-host": _is_custom_host,
-        "anthropic": _provider("anthropic"),
-        "official-anthropic": lambda model: (
-            model.provider == "anthropic" and (model.base_url is None or host_of(model.base_url) == _OFFICIAL)
-        ),
-        "prefix-all": _provider("umans"),
-        "prefix-oauth": _provider("gitlab-duo"),
-        "antigravity": _provider("google-antigravity"),
-        "claude": _id_has("claude"),
-        "projected": _id_has("fable"),
-    }
-)
+TRAITS: Final[Mapping[Trait, Callable[[Model], bool]]] = {
+    "strict": _asks_for_strict,
+    "all-strict": _flag("toolStrictMode", "all_strict"),
+    "moonshot": _is_moonshot,
+    "root-unions": _flag("rejectRootObjectUnion", value=True),
+    "no-anthropic-strict": lambda model: (
+        model.provider == "github-copilot" or model.compat.get("disableStrictTools") is True
+    ),
+    "custom-host": _is_custom_host,
+    "anthropic": _provider("anthropic"),
+    "official-anthropic": lambda model: (
+        model.provider == "anthropic" and (model.base_url is None or host_of(model.base_url) == _OFFICIAL)
+    ),
+    "prefix-all": _provider("umans"),
+    "prefix-oauth": _provider("gitlab-duo"),
+    "antigravity": _provider("google-antigravity"),
+    "claude": _id_has("claude"),
+    "projected": _id_has("fable"),
+}
 
 
 def has(model: Model, trait: Trait) -> bool:

@@ -6,7 +6,6 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import quote
 
@@ -55,7 +54,7 @@ WARNINGS_HEADER: Final = "x-toolprism-warnings"
 _LONGEST: Final = 2_000
 _JSON: Final = "application/json"
 _EVENTS: Final = "text/event-stream; charset=utf-8"
-_NO_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
+_NO_HEADERS: Final[Mapping[str, str]] = {}
 
 
 @dataclass

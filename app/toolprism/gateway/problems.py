@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.chat.model.errors import UpstreamError, WireError
@@ -18,23 +17,21 @@ _UNAVAILABLE: Final = 503
 _LATER: Final = "5"
 
 #: Status and sentence of each problem of the gateway itself.
-PROBLEMS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
-    {
-        "invalid_json": (400, "The body of the request is not valid JSON."),
-        "request_too_deep": (400, "The objects and arrays of the request nest too deep."),
-        "model_name_too_long": (400, "The name of the model has more than 500 characters."),
-        "request_timeout": (408, "The body of the request did not arrive in time."),
-        "request_too_large": (413, "The body of the request is larger than 20 MiB."),
-        "not_found": (404, "The only routes are POST /v1/chat/completions and GET /healthz."),
-        "method_not_allowed": (405, "Use POST /v1/chat/completions."),
-        "stopping": (503, "The proxy is being stopped. Try again in a few seconds."),
-        "internal_error": (500, "The gateway failed; see its log."),
-        "upstream_unreachable": (502, "Vertex AI cannot be reached at the configured address."),
-        "upstream_disconnected": (502, "Vertex AI ended the connection in the middle of its answer."),
-        "upstream_redirect": (502, "Vertex AI answered with a redirect, which is not followed."),
-        "upstream_timeout": (504, "Vertex AI did not answer in time."),
-    }
-)
+PROBLEMS: Final[Mapping[str, tuple[int, str]]] = {
+    "invalid_json": (400, "The body of the request is not valid JSON."),
+    "request_too_deep": (400, "The objects and arrays of the request nest too deep."),
+    "model_name_too_long": (400, "The name of the model has more than 500 characters."),
+    "request_timeout": (408, "The body of the request did not arrive in time."),
+    "request_too_large": (413, "The body of the request is larger than 20 MiB."),
+    "not_found": (404, "The only routes are POST /v1/chat/completions and GET /healthz."),
+    "method_not_allowed": (405, "Use POST /v1/chat/completions."),
+    "stopping": (503, "The proxy is being stopped. Try again in a few seconds."),
+    "internal_error": (500, "The gateway failed; see its log."),
+    "upstream_unreachable": (502, "Vertex AI cannot be reached at the configured address."),
+    "upstream_disconnected": (502, "Vertex AI ended the connection in the middle of its answer."),
+    "upstream_redirect": (502, "Vertex AI answered with a redirect, which is not followed."),
+    "upstream_timeout": (504, "Vertex AI did not answer in time."),
+}
 
 
 @dataclass(frozen=True, kw_only=True)

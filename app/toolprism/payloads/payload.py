@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.catalogue.model import Model
@@ -85,16 +84,14 @@ def _bedrock(choice: ToolChoice, _row: Row) -> dict[str, Json]:
 
 
 #: The writer for each form; the others have no tool choice.
-_WRITERS: Final[Mapping[Form, Callable[[ToolChoice, Row], dict[str, Json]]]] = MappingProxyType(
-    {
-        "function": _openai,
-        "flat": _openai,
-        "declaration": _of_google,
-        "legacy-declaration": _of_google,
-        "anthropic": _anthropic,
-        "bedrock": _bedrock,
-    }
-)
+_WRITERS: Final[Mapping[Form, Callable[[ToolChoice, Row], dict[str, Json]]]] = {
+    "function": _openai,
+    "flat": _openai,
+    "declaration": _of_google,
+    "legacy-declaration": _of_google,
+    "anthropic": _anthropic,
+    "bedrock": _bedrock,
+}
 
 
 #: The name of the tool provider in Cursor's client.
@@ -116,18 +113,16 @@ class Sendable:
 
 
 #: The form of each wire format.
-_FORMS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "function": "openai-chat",
-        "flat": "openai-responses",
-        "declaration": "gemini",
-        "legacy-declaration": "gemini-parameters",
-        "anthropic": "anthropic",
-        "bedrock": "bedrock",
-        "ollama": "openai-chat",
-        "cursor": "mcp",
-    }
-)
+_FORMS: Final[Mapping[str, str]] = {
+    "function": "openai-chat",
+    "flat": "openai-responses",
+    "declaration": "gemini",
+    "legacy-declaration": "gemini-parameters",
+    "anthropic": "anthropic",
+    "bedrock": "bedrock",
+    "ollama": "openai-chat",
+    "cursor": "mcp",
+}
 #: The wire formats without a description if the author wrote none; the others send an empty one.
 _MAY_LACK_DESCRIPTION: Final = ("ollama", "bedrock")
 
@@ -152,8 +147,8 @@ def written(form: str, tools: Sequence[Sendable]) -> list[Json]:
     return in_lists(_FORMS[form], listed) if listed else []
 
 
-_CACHED: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral"})
-_CACHED_LONG: Final[Mapping[str, Json]] = MappingProxyType({"type": "ephemeral", "ttl": "1h"})
+_CACHED: Final[Mapping[str, Json]] = {"type": "ephemeral"}
+_CACHED_LONG: Final[Mapping[str, Json]] = {"type": "ephemeral", "ttl": "1h"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.catalogue.model import Model
@@ -35,16 +34,14 @@ _PLAIN: Final = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _LONGER: Final = re.compile(r"[a-zA-Z0-9_-]{1,128}")
 _DOTTED: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}")
 #: The allowed names in each form, with the source; no rule is known for the other forms.
-_NAMES: Final[Mapping[Form, tuple[re.Pattern[str], Source]]] = MappingProxyType(
-    {
-        "function": (_PLAIN, OPENAI_NAME),
-        "flat": (_PLAIN, OPENAI_NAME),
-        "anthropic": (_LONGER, ANTHROPIC_NAME),
-        "bedrock": (_PLAIN, BEDROCK),
-        "declaration": (_DOTTED, GEMINI_NAME),
-        "legacy-declaration": (_DOTTED, GEMINI_NAME),
-    }
-)
+_NAMES: Final[Mapping[Form, tuple[re.Pattern[str], Source]]] = {
+    "function": (_PLAIN, OPENAI_NAME),
+    "flat": (_PLAIN, OPENAI_NAME),
+    "anthropic": (_LONGER, ANTHROPIC_NAME),
+    "bedrock": (_PLAIN, BEDROCK),
+    "declaration": (_DOTTED, GEMINI_NAME),
+    "legacy-declaration": (_DOTTED, GEMINI_NAME),
+}
 _MOST_NAMES: Final = 5
 _GLYPHS: Final = (
     "Claude is sent private-use characters as their code points, such as ⟦Ue0a0⟧. After the first such description the "

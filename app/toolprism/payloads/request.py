@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from toolprism.core.errors import UnknownName, bad_input
@@ -12,9 +11,7 @@ from toolprism.core.json_types import Json, Object
 CacheRetention: TypeAlias = Literal["none", "short", "long"]
 RETENTIONS: Final[tuple[CacheRetention, ...]] = get_args(CacheRetention)
 #: The choices other than the name of a tool, and what they mean; `any` is the name in other APIs.
-_MODES: Final[Mapping[str, str]] = MappingProxyType(
-    {"auto": "auto", "none": "none", "required": "required", "any": "required"}
-)
+_MODES: Final[Mapping[str, str]] = {"auto": "auto", "none": "none", "required": "required", "any": "required"}
 CHOICES: Final = tuple(_MODES)
 
 

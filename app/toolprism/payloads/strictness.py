@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, list_at, object_at
@@ -186,6 +185,11 @@ def _within(budget: Budget, prepared: Prepared, journey: Journey) -> Prepared:
     return replace(prepared, stages=(*prepared.stages, *more), strict=True)
 
 
-_POLICIES: Final[Mapping[Strict, Callable[[Row, Sequence[Journey], bool], list[Prepared]]]] = MappingProxyType(
-    {"never": _never, "false": _never, "asks": _asks, "author": _asks, "all": _all, "allow-list": _allow_list}
-)
+_POLICIES: Final[Mapping[Strict, Callable[[Row, Sequence[Journey], bool], list[Prepared]]]] = {
+    "never": _never,
+    "false": _never,
+    "asks": _asks,
+    "author": _asks,
+    "all": _all,
+    "allow-list": _allow_list,
+}

@@ -104,9 +104,9 @@ DRAFT_04: Final = Dialect(
 )
 
 #: Every dialect by id, the latest first.
-DIALECTS: Final[Mapping[str, Dialect]] = MappingProxyType(
-    {one.id: one for one in (DRAFT_2020_12, DRAFT_2019_09, DRAFT_07, DRAFT_06, DRAFT_04)}
-)
+DIALECTS: Final[Mapping[str, Dialect]] = {
+    one.id: one for one in (DRAFT_2020_12, DRAFT_2019_09, DRAFT_07, DRAFT_06, DRAFT_04)
+}
 
 
 class Choice(NamedTuple):
@@ -174,25 +174,18 @@ _TUPLE: Final = "items: [ ]"
 _BOOLEAN_BOUND: Final = "exclusive…: true"
 _OLD_ID: Final = "id: text"
 #: Forms that indicate a draft, the strongest first.
-_OLD_FORMS: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
-    {
-        _BOOLEAN_BOUND: (DRAFT_04, "`exclusiveMinimum` or `exclusiveMaximum` is a boolean"),
-        _OLD_ID: (DRAFT_04, "`id` stands for `$id`"),
-        _TUPLE: (DRAFT_07, "`items` is an array of schemas"),
-        **{
-            keyword: (DRAFT_07, f"it uses `{keyword}`")
-            for keyword in ("additionalItems", "definitions", "dependencies")
-        },
-    }
-)
+_OLD_FORMS: Final[Mapping[str, tuple[Dialect, str]]] = {
+    _BOOLEAN_BOUND: (DRAFT_04, "`exclusiveMinimum` or `exclusiveMaximum` is a boolean"),
+    _OLD_ID: (DRAFT_04, "`id` stands for `$id`"),
+    _TUPLE: (DRAFT_07, "`items` is an array of schemas"),
+    **{keyword: (DRAFT_07, f"it uses `{keyword}`") for keyword in ("additionalItems", "definitions", "dependencies")},
+}
 #: Forms that indicate a draft, in a schema with keywords added in 2019-09.
-_FORMS_OF_2019: Final[Mapping[str, tuple[Dialect, str]]] = MappingProxyType(
-    {
-        _TUPLE: (DRAFT_2019_09, "`items` is an array of schemas, beside keywords that are newer than draft-07"),
-        "additionalItems": (DRAFT_2019_09, "it uses `additionalItems`, beside keywords that are newer than draft-07"),
-        "$recursiveRef": (DRAFT_2019_09, "it uses `$recursiveRef`"),
-    }
-)
+_FORMS_OF_2019: Final[Mapping[str, tuple[Dialect, str]]] = {
+    _TUPLE: (DRAFT_2019_09, "`items` is an array of schemas, beside keywords that are newer than draft-07"),
+    "additionalItems": (DRAFT_2019_09, "it uses `additionalItems`, beside keywords that are newer than draft-07"),
+    "$recursiveRef": (DRAFT_2019_09, "it uses `$recursiveRef`"),
+}
 #: Keywords whose presence or value indicates a draft.
 _MARKING: Final = frozenset((*_SINCE_2020, *_DYNAMIC, *_SINCE_2019, "$anchor", "$defs", *_OLD_FORMS))
 _MARKED_BY_VALUE: Final = frozenset(("items", "exclusiveMinimum", "exclusiveMaximum", "id"))

@@ -3,7 +3,6 @@
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from toolprism.core.json_types import Json
@@ -44,13 +43,14 @@ def errors_text(errors: list[ErrorObject]) -> str:
 
 
 #: Comparisons in words.
-COMPARED: Final[Mapping[str, str]] = MappingProxyType(
-    {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
-)
+COMPARED: Final[Mapping[str, str]] = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 #: Whether a comparison holds.
-HOLDS: Final[Mapping[str, Callable[[float, float], bool]]] = MappingProxyType(
-    {"<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt}
-)
+HOLDS: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.validation.ecma_sets import SPACE
@@ -105,15 +104,13 @@ def _test(pattern: str, flags: re.RegexFlag = _ANY_CASE, longest: float = math.i
 
 
 #: The test of each format: addresses and references, public web and FTP addresses, mailboxes at a domain with a dot.
-ADDRESSES: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
-    {
-        "uri": _test(_URI),
-        "uri-reference": _test(_REFERENCE),
-        "uri-template": _test(_TEMPLATE),
-        "url": _test(_URL, re.IGNORECASE, _LONGEST_URL),
-        "email": _test(_EMAIL),
-        "hostname": _test(_HOSTNAME),
-        "ipv4": _test(_IPV4),
-        "ipv6": _test(_IPV6),
-    }
-)
+ADDRESSES: Final[Mapping[str, Callable[[str], bool]]] = {
+    "uri": _test(_URI),
+    "uri-reference": _test(_REFERENCE),
+    "uri-template": _test(_TEMPLATE),
+    "url": _test(_URL, re.IGNORECASE, _LONGEST_URL),
+    "email": _test(_EMAIL),
+    "hostname": _test(_HOSTNAME),
+    "ipv4": _test(_IPV4),
+    "ipv6": _test(_IPV6),
+}

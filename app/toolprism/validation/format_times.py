@@ -4,7 +4,6 @@ import re
 from calendar import monthrange
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta, timezone
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.validation.ecma_sets import SPACE
@@ -91,12 +90,10 @@ def _order_of_iso_moments(left: str, right: str) -> float | None:
 
 
 #: The formats that `formatMinimum` and its like support.
-ORDERS: Final[Mapping[str, Callable[[str, str], float | None]]] = MappingProxyType(
-    {
-        "date": _order,
-        "time": _order_of_times,
-        "date-time": _order_of_moments,
-        "iso-time": _order_of_iso_times,
-        "iso-date-time": _order_of_iso_moments,
-    }
-)
+ORDERS: Final[Mapping[str, Callable[[str, str], float | None]]] = {
+    "date": _order,
+    "time": _order_of_times,
+    "date-time": _order_of_moments,
+    "iso-time": _order_of_iso_times,
+    "iso-date-time": _order_of_iso_moments,
+}

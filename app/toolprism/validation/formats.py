@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import Any, Final
 
 from toolprism.validation import format_times as times
@@ -43,28 +42,26 @@ def _is_byte(value: str) -> bool:
 
 
 #: Every format that ajv-formats knows.
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
-    {
-        "date": Format(times.is_date),
-        "time": Format(partial(times.is_time, strict=True)),
-        "date-time": Format(partial(times.is_date_time, strict=True)),
-        "iso-time": Format(partial(times.is_time, strict=False)),
-        "iso-date-time": Format(partial(times.is_date_time, strict=False)),
-        "duration": _matches(r"P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)"),
-        **{name: Format(test) for name, test in ADDRESSES.items()},
-        "regex": Format(_is_regex),
-        "uuid": _matches(r"(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII | re.IGNORECASE),
-        "json-pointer": _matches(r"(?:/(?:[^~/]|~[01])*)*"),
-        "json-pointer-uri-fragment": _matches(
-            r"#(?:/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~[01])*)*", re.ASCII | re.IGNORECASE
-        ),
-        "relative-json-pointer": _matches(r"(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)"),
-        "byte": Format(_is_byte),
-        "int32": Format(lambda value: is_integer(value) and -_INT32 <= value < _INT32, is_for_text=False),
-        "int64": Format(is_integer, is_for_text=False),
-        "float": Format(lambda _: True, is_for_text=False),
-        "double": Format(lambda _: True, is_for_text=False),
-        "password": Format(lambda _: True, is_open=True),
-        "binary": Format(lambda _: True, is_open=True),
-    }
-)
+FORMATS: Final[Mapping[str, Format]] = {
+    "date": Format(times.is_date),
+    "time": Format(partial(times.is_time, strict=True)),
+    "date-time": Format(partial(times.is_date_time, strict=True)),
+    "iso-time": Format(partial(times.is_time, strict=False)),
+    "iso-date-time": Format(partial(times.is_date_time, strict=False)),
+    "duration": _matches(r"P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)"),
+    **{name: Format(test) for name, test in ADDRESSES.items()},
+    "regex": Format(_is_regex),
+    "uuid": _matches(r"(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII | re.IGNORECASE),
+    "json-pointer": _matches(r"(?:/(?:[^~/]|~[01])*)*"),
+    "json-pointer-uri-fragment": _matches(
+        r"#(?:/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~[01])*)*", re.ASCII | re.IGNORECASE
+    ),
+    "relative-json-pointer": _matches(r"(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)"),
+    "byte": Format(_is_byte),
+    "int32": Format(lambda value: is_integer(value) and -_INT32 <= value < _INT32, is_for_text=False),
+    "int64": Format(is_integer, is_for_text=False),
+    "float": Format(lambda _: True, is_for_text=False),
+    "double": Format(lambda _: True, is_for_text=False),
+    "password": Format(lambda _: True, is_open=True),
+    "binary": Format(lambda _: True, is_open=True),
+}

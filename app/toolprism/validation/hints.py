@@ -1,39 +1,36 @@
 """What to do about a value of the wrong type or format."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from toolprism.validation.javascript import FUNCTION
 from toolprism.validation.value_text import TYPES, either
 
 #: What a format looks like.
-EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "date": "2024-01-31",
-        "time": "13:45:00Z",
-        "date-time": "2024-01-31T13:45:00Z",
-        "iso-time": "13:45:00",
-        "iso-date-time": "2024-01-31T13:45:00",
-        "duration": "P1DT2H",
-        "uri": "https://example.com/a",
-        "uri-reference": "../a",
-        "uri-template": "https://example.com/{id}",
-        "url": "https://example.com/a",
-        "email": "name@example.com",
-        "hostname": "example.com",
-        "ipv4": "192.0.2.1",
-        "ipv6": "2001:db8::1",
-        "regex": "^[a-z]+$",
-        "uuid": "123e4567-e89b-12d3-a456-426614174000",
-        "json-pointer": "/a/0",
-        "json-pointer-uri-fragment": "#/a/0",
-        "relative-json-pointer": "1/a",
-        "byte": "aGVsbG8=",
-        "int32": "2147483647",
-        "int64": "9007199254740991",
-    }
-)
+EXAMPLES: Final[Mapping[str, str]] = {
+    "date": "2024-01-31",
+    "time": "13:45:00Z",
+    "date-time": "2024-01-31T13:45:00Z",
+    "iso-time": "13:45:00",
+    "iso-date-time": "2024-01-31T13:45:00",
+    "duration": "P1DT2H",
+    "uri": "https://example.com/a",
+    "uri-reference": "../a",
+    "uri-template": "https://example.com/{id}",
+    "url": "https://example.com/a",
+    "email": "name@example.com",
+    "hostname": "example.com",
+    "ipv4": "192.0.2.1",
+    "ipv6": "2001:db8::1",
+    "regex": "^[a-z]+$",
+    "uuid": "123e4567-e89b-12d3-a456-426614174000",
+    "json-pointer": "/a/0",
+    "json-pointer-uri-fragment": "#/a/0",
+    "relative-json-pointer": "1/a",
+    "byte": "aGVsbG8=",
+    "int32": "2147483647",
+    "int64": "9007199254740991",
+}
 
 
 def type_hint(value: Any, types: Sequence[str]) -> str:

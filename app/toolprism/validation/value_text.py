@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, Final
 
 from toolprism.core.json_text import shortened
@@ -18,17 +17,15 @@ _MOST_WORDS: Final = 200
 _LONGEST_WORD: Final = 80
 
 #: Plain names of the types of JSON Schema.
-TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "array": "a list",
-        "boolean": "true or false",
-        "integer": "a whole number",
-        "null": "null",
-        "number": "a number",
-        "object": "an object",
-        "string": "a text",
-    }
-)
+TYPES: Final[Mapping[str, str]] = {
+    "array": "a list",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "null": "null",
+    "number": "a number",
+    "object": "an object",
+    "string": "a text",
+}
 
 
 def short(text: str) -> str:

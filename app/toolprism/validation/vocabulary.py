@@ -18,20 +18,18 @@ _ANY: Final = """
 _BOUNDS: Final = ("formatMaximum", "formatMinimum", "formatExclusiveMaximum", "formatExclusiveMinimum")
 
 #: The groups of keywords, each for one type; the first is for any value.
-GROUPS: Final[Mapping[str | None, Sequence[str]]] = MappingProxyType(
-    {
-        None: _ANY,
-        "number": ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "format"],
-        "string": ["maxLength", "minLength", "pattern", "format", *_BOUNDS],
-        "array": """
+GROUPS: Final[Mapping[str | None, Sequence[str]]] = {
+    None: _ANY,
+    "number": ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "format"],
+    "string": ["maxLength", "minLength", "pattern", "format", *_BOUNDS],
+    "array": """
             maxItems minItems prefixItems items contains uniqueItems maxContains minContains unevaluatedItems
             """.split(),
-        "object": """
+    "object": """
             maxProperties minProperties required propertyNames additionalProperties dependencies properties
             patternProperties dependentRequired dependentSchemas unevaluatedProperties
             """.split(),
-    }
-)
+}
 
 #: The order in which strict mode checks that keywords have their types.
 _TYPED: Final = """
@@ -47,9 +45,7 @@ def _types_for(keyword: str) -> Sequence[str]:
 
 
 #: The types of values that a keyword is for, in strict mode's order.
-TYPES_FOR: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
-    {keyword: _types_for(keyword) for keyword in [*_TYPED, *_BOUNDS]}
-)
+TYPES_FOR: Final[Mapping[str, Sequence[str]]] = {keyword: _types_for(keyword) for keyword in [*_TYPED, *_BOUNDS]}
 
 #: Keywords that do something; a schema with none of these accepts everything.
 RULES: Final = frozenset(keyword for group in GROUPS.values() for keyword in group)

@@ -5,7 +5,6 @@ No sentence repeats any part of a message. The place (`messages[1].tool_calls[0]
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.core.errors import ToolprismError
@@ -33,148 +32,142 @@ class ErrorKind:
 
 _NAME: Final = "A name begins with a letter or `_`; letters, digits, `_`, `.`, `:` and `-` follow, 128 at most."
 
-ERRORS: Final[Mapping[str, ErrorKind]] = MappingProxyType(
-    {
-        "missing_model": ErrorKind(
-            "The request does not name a model.", "Add one, such as `gemini-3.1-pro-preview`.", OPENAI_API
-        ),
-        "empty_messages": ErrorKind("The request has no messages.", "Send at least one.", OPENAI_API),
-        "unknown_role": ErrorKind(
-            "This is not a role of a message.",
-            "Roles are system, developer, user, assistant, tool and function.",
-            OPENAI_API,
-        ),
-        "missing_function_name": ErrorKind("The function has no name.", "Add one.", FUNCTION_CALLING),
-        "invalid_function_name": ErrorKind("Vertex AI refuses this function name.", _NAME, VERTEX_API),
-        "duplicate_function_name": ErrorKind("Two functions have this name.", "Rename one of them.", FUNCTION_CALLING),
-        "invalid_tool_arguments": ErrorKind(
-            "The arguments of the call are not a JSON object.",
-            "Send the text of one object, without NaN or Infinity.",
-            FUNCTION_CALLING,
-        ),
-        "duplicate_tool_call_id": ErrorKind(
-            "Two calls of one step have the same id.", "Use a different id for each call.", OPENAI_API
-        ),
-        "dangling_tool_result": ErrorKind(
-            "This result answers a call that is not in the history.",
-            "Keep the assistant message with the call, or leave the result out.",
-            FUNCTION_CALLING,
-        ),
-        "duplicate_tool_result": ErrorKind(
-            "This call is answered twice.", "Keep one of the results.", FUNCTION_CALLING
-        ),
-        "missing_tool_result": ErrorKind(
-            "This call has no result, and Gemini requires one result for each call.",
-            "Send its result, or choose on_missing_result=synthesize.",
-            FUNCTION_CALLING,
-        ),
-        "unsupported_tool_type": ErrorKind(
-            "This is neither a function nor a built-in tool.",
-            "Send a function, or one of googleSearch, codeExecution, urlContext and enterpriseWebSearch.",
-            OPENAI_API,
-        ),
-        "parameters_not_object": ErrorKind(
-            "The parameters of a function must be the schema of an object.",
-            "Make this schema a property of an object.",
-            VERTEX_API,
-        ),
-        "schema_too_deep": ErrorKind(
-            "The schema nests too deep, or is too large with its references inlined.",
-            "Flatten it; 64 levels are supported.",
-            VERTEX_API,
-        ),
-        "too_many_tools": ErrorKind("Vertex AI takes at most 512 functions.", "Send fewer.", VERTEX_API),
-        "invalid_tool_choice": ErrorKind(
-            "This is not a valid tool choice.",
-            "Choices are auto, none, required, validated, a function, or allowed_tools.",
-            COMPATIBILITY,
-        ),
-        "unknown_tool_choice": ErrorKind("No function has the chosen name.", "Choose one of `tools`.", OPENAI_API),
-        "tool_choice_without_tools": ErrorKind(
-            "A call is required, but the request has no functions.",
-            "Send functions, or remove `tool_choice`.",
-            OPENAI_API,
-        ),
-        "invalid_response_format": ErrorKind(
-            "This is not a valid response format.", "Types are text, json_object and json_schema.", OPENAI_API
-        ),
-        "unsupported_content_part": ErrorKind(
-            "A content part of this type cannot be sent here.",
-            "Types are text, image_url, video_url, input_audio and file.",
-            OPENAI_API,
-        ),
-        "invalid_data_url": ErrorKind(
-            "This is not base64 data.", "Write `data:image/png;base64,` and the data.", OPENAI_API
-        ),
-        "unknown_media_type": ErrorKind(
-            "The name does not show the media type, and nothing is fetched to find out.",
-            "Set `format`, for example to `image/png`.",
-            VERTEX_API,
-        ),
-        "invalid_type": ErrorKind("The value has the wrong type.", "See the API reference.", OPENAI_API),
-        "invalid_reasoning_effort": ErrorKind(
-            "This is not a valid reasoning effort.",
-            "Efforts are none, minimal, low, medium, high and xhigh.",
-            COMPATIBILITY,
-        ),
-        "conflicting_thinking_config": ErrorKind(
-            "Thinking is set in two ways at once, and Gemini answers that with 400.",
-            "Keep reasoning_effort, a level or a budget.",
-            COMPATIBILITY,
-        ),
-        "invalid_seed": ErrorKind("The seed is not an integer of 32 bits.", "Send a smaller one.", VERTEX_API),
-        "too_many_stop_sequences": ErrorKind("Gemini takes at most 5 stop sequences.", "Send fewer.", VERTEX_API),
-        "cached_content_conflict": ErrorKind(
-            "Cached content excludes a system message and tools.", "Cache them with the content.", VERTEX_API
-        ),
-        "missing_thought_signature": ErrorKind(
-            "The first call of a step in the current turn has no thought signature.",
-            "Send back the signature that came with it, or choose on_missing_signature=dummy.",
-            SIGNATURES,
-        ),
-        "too_many_messages": ErrorKind("There are too many messages.", "Send fewer.", OPENAI_API),
-        "empty_upstream_response": ErrorKind(
-            "Vertex AI sent no candidate, and no reason why.", "Send the request again.", VERTEX_API, 502
-        ),
-        "invalid_upstream_response": ErrorKind(
-            "The answer of Vertex AI is not a response.", "Check the address that was called.", VERTEX_API, 502
-        ),
-        "upstream_event_too_large": ErrorKind(
-            "One event of the stream is larger than 32 MiB.", "Request a shorter answer.", VERTEX_API, 502
-        ),
-    }
-)
+ERRORS: Final[Mapping[str, ErrorKind]] = {
+    "missing_model": ErrorKind(
+        "The request does not name a model.", "Add one, such as `gemini-3.1-pro-preview`.", OPENAI_API
+    ),
+    "empty_messages": ErrorKind("The request has no messages.", "Send at least one.", OPENAI_API),
+    "unknown_role": ErrorKind(
+        "This is not a role of a message.",
+        "Roles are system, developer, user, assistant, tool and function.",
+        OPENAI_API,
+    ),
+    "missing_function_name": ErrorKind("The function has no name.", "Add one.", FUNCTION_CALLING),
+    "invalid_function_name": ErrorKind("Vertex AI refuses this function name.", _NAME, VERTEX_API),
+    "duplicate_function_name": ErrorKind("Two functions have this name.", "Rename one of them.", FUNCTION_CALLING),
+    "invalid_tool_arguments": ErrorKind(
+        "The arguments of the call are not a JSON object.",
+        "Send the text of one object, without NaN or Infinity.",
+        FUNCTION_CALLING,
+    ),
+    "duplicate_tool_call_id": ErrorKind(
+        "Two calls of one step have the same id.", "Use a different id for each call.", OPENAI_API
+    ),
+    "dangling_tool_result": ErrorKind(
+        "This result answers a call that is not in the history.",
+        "Keep the assistant message with the call, or leave the result out.",
+        FUNCTION_CALLING,
+    ),
+    "duplicate_tool_result": ErrorKind("This call is answered twice.", "Keep one of the results.", FUNCTION_CALLING),
+    "missing_tool_result": ErrorKind(
+        "This call has no result, and Gemini requires one result for each call.",
+        "Send its result, or choose on_missing_result=synthesize.",
+        FUNCTION_CALLING,
+    ),
+    "unsupported_tool_type": ErrorKind(
+        "This is neither a function nor a built-in tool.",
+        "Send a function, or one of googleSearch, codeExecution, urlContext and enterpriseWebSearch.",
+        OPENAI_API,
+    ),
+    "parameters_not_object": ErrorKind(
+        "The parameters of a function must be the schema of an object.",
+        "Make this schema a property of an object.",
+        VERTEX_API,
+    ),
+    "schema_too_deep": ErrorKind(
+        "The schema nests too deep, or is too large with its references inlined.",
+        "Flatten it; 64 levels are supported.",
+        VERTEX_API,
+    ),
+    "too_many_tools": ErrorKind("Vertex AI takes at most 512 functions.", "Send fewer.", VERTEX_API),
+    "invalid_tool_choice": ErrorKind(
+        "This is not a valid tool choice.",
+        "Choices are auto, none, required, validated, a function, or allowed_tools.",
+        COMPATIBILITY,
+    ),
+    "unknown_tool_choice": ErrorKind("No function has the chosen name.", "Choose one of `tools`.", OPENAI_API),
+    "tool_choice_without_tools": ErrorKind(
+        "A call is required, but the request has no functions.",
+        "Send functions, or remove `tool_choice`.",
+        OPENAI_API,
+    ),
+    "invalid_response_format": ErrorKind(
+        "This is not a valid response format.", "Types are text, json_object and json_schema.", OPENAI_API
+    ),
+    "unsupported_content_part": ErrorKind(
+        "A content part of this type cannot be sent here.",
+        "Types are text, image_url, video_url, input_audio and file.",
+        OPENAI_API,
+    ),
+    "invalid_data_url": ErrorKind(
+        "This is not base64 data.", "Write `data:image/png;base64,` and the data.", OPENAI_API
+    ),
+    "unknown_media_type": ErrorKind(
+        "The name does not show the media type, and nothing is fetched to find out.",
+        "Set `format`, for example to `image/png`.",
+        VERTEX_API,
+    ),
+    "invalid_type": ErrorKind("The value has the wrong type.", "See the API reference.", OPENAI_API),
+    "invalid_reasoning_effort": ErrorKind(
+        "This is not a valid reasoning effort.",
+        "Efforts are none, minimal, low, medium, high and xhigh.",
+        COMPATIBILITY,
+    ),
+    "conflicting_thinking_config": ErrorKind(
+        "Thinking is set in two ways at once, and Gemini answers that with 400.",
+        "Keep reasoning_effort, a level or a budget.",
+        COMPATIBILITY,
+    ),
+    "invalid_seed": ErrorKind("The seed is not an integer of 32 bits.", "Send a smaller one.", VERTEX_API),
+    "too_many_stop_sequences": ErrorKind("Gemini takes at most 5 stop sequences.", "Send fewer.", VERTEX_API),
+    "cached_content_conflict": ErrorKind(
+        "Cached content excludes a system message and tools.", "Cache them with the content.", VERTEX_API
+    ),
+    "missing_thought_signature": ErrorKind(
+        "The first call of a step in the current turn has no thought signature.",
+        "Send back the signature that came with it, or choose on_missing_signature=dummy.",
+        SIGNATURES,
+    ),
+    "too_many_messages": ErrorKind("There are too many messages.", "Send fewer.", OPENAI_API),
+    "empty_upstream_response": ErrorKind(
+        "Vertex AI sent no candidate, and no reason why.", "Send the request again.", VERTEX_API, 502
+    ),
+    "invalid_upstream_response": ErrorKind(
+        "The answer of Vertex AI is not a response.", "Check the address that was called.", VERTEX_API, 502
+    ),
+    "upstream_event_too_large": ErrorKind(
+        "One event of the stream is larger than 32 MiB.", "Request a shorter answer.", VERTEX_API, 502
+    ),
+}
 
 #: A more helpful explanation of a code, if the intention is known.
-DETAILS: Final[Mapping[str, ErrorKind]] = MappingProxyType(
-    {
-        "custom_tool": ErrorKind(
-            "Tools of type `custom` take free text, and Gemini calls functions with JSON arguments only.",
-            "Declare a function with one string property instead.",
-            FUNCTION_CALLING,
-        ),
-        "bare_schema": ErrorKind(
-            "`response_format` is a JSON Schema itself.",
-            'Wrap it: {"type": "json_schema", "json_schema": {"name": "answer", "schema": …}}.',
-            OPENAI_API,
-        ),
-        "bare_json_schema": ErrorKind(
-            "`json_schema` is a JSON Schema itself.",
-            'Put it into its member `schema`: {"name": "answer", "schema": …}.',
-            OPENAI_API,
-        ),
-        "missing_json_schema": ErrorKind(
-            "`response_format` has no `json_schema`.",
-            'Put name and schema into it: {"type": "json_schema", "json_schema": {"name": "answer", "schema": …}}.',
-            OPENAI_API,
-        ),
-        "missing_schema": ErrorKind(
-            "`json_schema` has no `schema`.",
-            "Add the JSON Schema of the answer as `json_schema.schema`, or use the type `json_object`.",
-            OPENAI_API,
-        ),
-    }
-)
+DETAILS: Final[Mapping[str, ErrorKind]] = {
+    "custom_tool": ErrorKind(
+        "Tools of type `custom` take free text, and Gemini calls functions with JSON arguments only.",
+        "Declare a function with one string property instead.",
+        FUNCTION_CALLING,
+    ),
+    "bare_schema": ErrorKind(
+        "`response_format` is a JSON Schema itself.",
+        'Wrap it: {"type": "json_schema", "json_schema": {"name": "answer", "schema": …}}.',
+        OPENAI_API,
+    ),
+    "bare_json_schema": ErrorKind(
+        "`json_schema` is a JSON Schema itself.",
+        'Put it into its member `schema`: {"name": "answer", "schema": …}.',
+        OPENAI_API,
+    ),
+    "missing_json_schema": ErrorKind(
+        "`response_format` has no `json_schema`.",
+        'Put name and schema into it: {"type": "json_schema", "json_schema": {"name": "answer", "schema": …}}.',
+        OPENAI_API,
+    ),
+    "missing_schema": ErrorKind(
+        "`json_schema` has no `schema`.",
+        "Add the JSON Schema of the answer as `json_schema.schema`, or use the type `json_object`.",
+        OPENAI_API,
+    ),
+}
 
 _TYPES: Final = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 _SERVER: Final = 500

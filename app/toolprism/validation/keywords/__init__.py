@@ -1,7 +1,6 @@
 """The keywords, one file for each kind of value; each file ends in its table."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from toolprism.validation.keyword import Keyword
@@ -30,6 +29,4 @@ _FILES: Final = (
 )
 
 #: All keywords that do something, by name.
-KEYWORDS: Final[Mapping[str, Keyword]] = MappingProxyType(
-    {keyword.name: keyword for table in _FILES for keyword in table}
-)
+KEYWORDS: Final[Mapping[str, Keyword]] = {keyword.name: keyword for table in _FILES for keyword in table}
