@@ -174,7 +174,40 @@ def test_what_cannot_be_read_is_named_with_its_place(text: str, code: str, line:
 def test_code_that_must_be_run_comes_with_the_lines_that_print_its_schema() -> None:
     assert "the first `import json`, the second `print(" in (refused("class A(BaseModel):\n  a: str").hint or "")
     assert "z.toJSONSchema(schema)" in (refused("z.object({})").hint or "")
-    assert "model_json_schema()" in (refused("tools = [Weather.model_json_schema()]").hint or "")
+    assert "dumps(Weather.model_json_schema())" in (refused("tools = [Weather.model_json_schema()]").hint or "")
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ('{"a": [1,],\n "b": 2\n "c": 3}', "a comma is missing before this."),
+        ("{'a': 1 b: 2}", "a comma is missing before this."),
+        ("{'a': [1 {}]}", "a comma is missing before this."),
+        ("{'a': [1}", "`,` or `]` was expected."),
+        ("{'a': [1", "`,` or `]` was expected."),
+    ],
+)
+def test_a_comma_that_is_missing_is_named(text: str, expected: str) -> None:
+    finding = refused(text)
+    assert finding.code == "broken-literal"
+    assert finding.message.endswith(f"up to here: {expected}")
+
+
+@pytest.mark.parametrize(
+    "text, line",
+    [
+        (
+            "import { z } from 'zod';\nexport const searchInput: z.ZodType =\n  z.object({\n  a: z.string() });",
+            "console.log(JSON.stringify(z.toJSONSchema(searchInput)))",
+        ),
+        (
+            "import json\nfrom pydantic import BaseModel\n\nclass Weather(BaseModel):\n    city: str",
+            "print(json.dumps(Weather.model_json_schema()))",
+        ),
+    ],
+)
+def test_the_line_that_prints_a_schema_has_its_name_and_no_import_again(text: str, line: str) -> None:
+    assert refused(text).hint == f"Print it with one more line at the end: `{line}`."
 
 
 @pytest.mark.parametrize(

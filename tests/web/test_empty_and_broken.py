@@ -42,7 +42,7 @@ def test_results_beside_a_broken_text_are_marked_as_those_of_the_text_before(pag
     expect(page.locator("#findings[data-unreadable]")).to_be_attached()
     expect(page.locator("#results .matrix").first).to_be_visible()
     marked = "getComputedStyle(document.getElementById('results'), '::before').content"
-    assert page.evaluate(marked) == '"Results of your last readable text"'
+    assert page.evaluate(marked) == '"Results of the last readable text"'
     assert violations(page, 0) == []
     text(page).fill('{"type": "object"}')
     expect(page.locator("#findings[data-unreadable]")).to_have_count(0)

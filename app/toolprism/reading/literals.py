@@ -6,7 +6,7 @@ Nothing is evaluated. Code (a name, a call, an operator) is skipped and recorded
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
@@ -16,30 +16,45 @@ from toolprism.reading.literal_texts import BLANKS, NUMBER, Text, Texts, number_
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
 
-_ZOD: Final = (
-    "Print it with these two lines, the first `import { z } from "
-    '"zod"`, the second `console.log(JSON.stringify(z.toJSONSchema(schema)))`.'
-)
-_PYDANTIC: Final = (
-    "Print it with these two lines, the first `import json`, the second `print(json.dumps(Model.model_json_schema()))`."
-)
+
+class _Printer(NamedTuple):
+    """The lines that print a schema: what they import, the start and the end around its name, and that of no name."""
+
+    imports: str
+    before: str
+    after: str
+    name: str
+
+    def hint(self, text: str, name: str) -> str:
+        """Return how to print the schema of that name; what the text imports need not be imported again."""
+        line = f"`{self.before}{name or self.name}{self.after}`"
+        if re.search("^" + re.escape(self.imports).replace('"', "[\"']"), text, re.MULTILINE):
+            return f"Print it with one more line at the end: {line}."
+        return f"Print it with these two lines, the first `{self.imports}`, the second {line}."
+
+
+_ZOD: Final = _Printer('import { z } from "zod"', "console.log(JSON.stringify(z.toJSONSchema(", ")))", "schema")
+_PYDANTIC: Final = _Printer("import json", "print(json.dumps(", ".model_json_schema()))", "Model")
 _TOOL: Final = "Paste what its framework sends: the `tools` of a request, or the server's answer to `tools/list`."
-#: Id, name, its beginning in place of a value, and the hint to print its schema.
-_PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
+#: The name to which a program assigns what follows.
+_ASSIGNED: Final = re.compile(r"\b(?:const|let|var)\s++([\w$]++)[^=;\n]{0,100}+=\s*+\Z")
+_LONGEST_ASSIGNMENT: Final = 200
+#: Id, name, its beginning in place of a value, and what prints its schema.
+_PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", _Printer]]] = (
     ("zod-code", "Zod code", re.compile(r"z\s*+\.\s*+\w"), _ZOD),
     (
         "pydantic-code",
         "Pydantic code",
-        re.compile(r"(?<![\w.])[\w.]*\.(?:model_json_schema|schema_json|schema)\s*\(\s*\)"),
+        re.compile(r"(?<![\w.])(?P<name>[\w.]*)\.(?:model_json_schema|schema_json|schema)\s*\(\s*\)"),
         _PYDANTIC,
     ),
 )
 #: The same for definitions, which stand on lines of their own.
-_DEFINITIONS: Final[Sequence[tuple[str, str, "re.Pattern[str]", str]]] = (
+_DEFINITIONS: Final[Sequence[tuple[str, str, "re.Pattern[str]", _Printer | str]]] = (
     (
         "pydantic-code",
         "Pydantic code",
-        re.compile(r"^class[ \t]++\w++\([^)\n]{0,200}\bBaseModel\b", re.MULTILINE),
+        re.compile(r"^class[ \t]++(?P<name>\w++)\([^)\n]{0,200}\bBaseModel\b", re.MULTILINE),
         _PYDANTIC,
     ),
     (
@@ -66,23 +81,28 @@ class MustRun(BadInput):
 
 def must_run(source: Source, at: int) -> MustRun | None:
     """Return the error for a schema that is a program, if one begins at an offset."""
-    for code, name, pattern, hint in _PROGRAMS:
-        if pattern.match(source.text, at):
-            return _refused(source, at, code, name, hint)
+    for code, name, pattern, printer in _PROGRAMS:
+        found = pattern.match(source.text, at)
+        if found:
+            return _refused(source, found, code, name, printer)
     return None
 
 
 def defined(source: Source, start: int, end: int) -> MustRun | None:
     """Return the error for a part of a text that defines a tool or its schema in code; None where none does."""
-    for code, name, pattern, hint in _DEFINITIONS:
+    for code, name, pattern, printer in _DEFINITIONS:
         found = pattern.search(source.text, start, end)
         if found is not None:
-            return _refused(source, found.start(), code, name, hint)
+            return _refused(source, found, code, name, printer)
     return None
 
 
-def _refused(source: Source, at: int, code: str, name: str, hint: str) -> MustRun:
+def _refused(source: Source, found: "re.Match[str]", code: str, name: str, printer: _Printer | str) -> MustRun:
     message = f"This is {name}, which must be run to get its JSON Schema; nothing that is pasted here is run."
+    at = found.start()
+    assigned = _ASSIGNED.search(source.text, max(0, at - _LONGEST_ASSIGNMENT), at)
+    called = found.groupdict().get("name") or (assigned[1] if assigned else "")
+    hint = printer if isinstance(printer, str) else printer.hint(source.text, called)
     return MustRun(source.finding(at, code, message, hint=hint), at)
 
 
@@ -339,7 +359,8 @@ class _Reader:
         if here == closing:
             return place
         if here != ",":
-            raise NotLiteral(f"`,` or `{closing}` was expected", place)
+            is_next = here.isalnum() or here in tuple("'\"`{[_$")
+            raise NotLiteral("a comma is missing before this" if is_next else f"`,` or `{closing}` was expected", place)
         after = self.blanks(place + 1)
         if self.peek(after) == closing:
             self.read.seen.add("trailing commas")

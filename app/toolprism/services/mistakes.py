@@ -134,7 +134,7 @@ def _required(tool: Tool, walked: Iterable[tuple[Path, Object]]) -> Iterator[Fin
         if isinstance(names, list) and isinstance(properties, dict) and "$ref" not in node:
             for index, name in enumerate(names):
                 if isinstance(name, str) and name not in properties:
-                    message = f"`required` names {name}, which is not among the properties."
+                    message = f"`required` names `{name}`, which is not among the properties."
                     found = _finding("required-undefined", (*path, "required", index), tool, message)
                     yield replace(found, severity="warning", hint="Define the property, or do not require it.")
 
