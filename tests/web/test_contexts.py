@@ -21,6 +21,7 @@ _SPREAD: Final[Mapping[str, type]] = {"view": View, "picture": Picture}
 GLOBALS = {"static", "version", "ruleset", "counted", "effect_words", "effect_means", "verdicts", "switches"}
 #: Set by the template that includes a part.
 GIVEN = {
+    "meant",
     "oob",
     "code",
     "side",

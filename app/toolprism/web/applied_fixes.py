@@ -7,6 +7,7 @@ from typing import Final
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, bad_input
+from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.patch import Patch, PatchError, patched
 from toolprism.reading.parsing import parse
@@ -18,7 +19,6 @@ from toolprism.services.options import strategies_of
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.undo import CHANGED_SINCE, pushed, undone
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 
 #: The value of the button that takes the last fix back.
 _UNDO: Final = "undo"
@@ -33,8 +33,8 @@ _MOST_DIGITS: Final = 9
 
 
 def changed(
-    fields: Mapping[str, str], change: Callable[[], tuple[str, Sequence[Diagnostic]]]
-) -> tuple[str, str, Sequence[Diagnostic]]:
+    fields: Mapping[str, str], change: Callable[[], tuple[str, Sequence[Finding]]]
+) -> tuple[str, str, Sequence[Finding]]:
     """Return the text after what a button asks for, the way back from it, and what could not be done.
 
     Args:
@@ -46,12 +46,12 @@ def changed(
         text, problems = change()
         return text, pushed(history, given, text) if text != given else history, problems
     back = undone(history, given)
-    return (given, history, [diagnostic(CHANGED_SINCE)]) if back is None else (*back, ())
+    return (given, history, [CHANGED_SINCE]) if back is None else (*back, ())
 
 
 def fixed(
     text: str, wanted: str, settings: Settings, choices: Choices = NO_CHOICE, deadline: Deadline | None = None
-) -> tuple[str, Sequence[Diagnostic]]:
+) -> tuple[str, Sequence[Finding]]:
     """Return the text after one fix or several; a text that cannot be written back is unchanged, with the reason."""
     try:
         if wanted == _ALL:
@@ -66,7 +66,7 @@ def fixed(
         if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _MOST_DIGITS:
             return one_fix(text, settings.limits, int(wanted)), ()
     except BadInput as error:
-        return text, (diagnostic(error.finding),)
+        return text, (error.finding,)
     return text, ()
 
 
@@ -76,7 +76,7 @@ APPLY: Final = re.compile(r"advice (0|[1-9][0-9]{0,5}) (.*)", re.DOTALL)
 _OPERATIONS: Final = ("add", "remove", "replace")
 
 
-def applied(state: State, pressed: str, settings: Settings) -> tuple[str, Sequence[Diagnostic]]:
+def applied(state: State, pressed: str, settings: Settings) -> tuple[str, Sequence[Finding]]:
     """Return the text after the edits of a button, just as they were shown; if they do not fit it, unchanged, with why.
 
     Args:
@@ -92,9 +92,9 @@ def applied(state: State, pressed: str, settings: Settings) -> tuple[str, Sequen
         checked = tools[int(found[1])]
         return edited(checked.paste, checked.tool, patch_of(parse(found[2], settings.limits).value)), ()
     except (PatchError, KeyError):
-        return state.text, (diagnostic(_unfit().finding),)
+        return state.text, (_unfit().finding,)
     except BadInput as error:
-        return state.text, (diagnostic(error.finding),)
+        return state.text, (error.finding,)
 
 
 def patch_of(value: Json) -> Patch:

@@ -24,7 +24,7 @@ from toolprism import __version__
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
-from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, LABELS, counted
+from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, LABELS, counted, place_name
 from toolprism.services.registry import ruleset
 from toolprism.web.code import code_lines, escaped
 from toolprism.web.samples import FormSample, Sample
@@ -104,7 +104,7 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.filters.update(
-            as_json=dumps, prose=prose, breakable=breakable, plain=plain, code_lines=code_lines
+            as_json=dumps, prose=prose, breakable=breakable, place_name=place_name, plain=plain, code_lines=code_lines
         )
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},

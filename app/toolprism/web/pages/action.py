@@ -7,11 +7,11 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.services.action import read_actions
 from toolprism.web.answers import rendered, sample_of, worked
 from toolprism.web.body import read_form
 from toolprism.web.settings import Settings
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.workshop import Workshop, workshop
 
 
@@ -40,13 +40,13 @@ async def action(request: Request) -> Response:
 
 def _made(
     fields: Mapping[str, str], settings: Settings, deadline: Deadline
-) -> tuple[Workshop | None, Sequence[Diagnostic]]:
+) -> tuple[Workshop | None, Sequence[Finding]]:
     """Return the workshop for the text; arguments beyond a limit are dropped, with a finding."""
     try:
         actions = read_actions(fields.get("text", ""), settings.limits)
     except BadInput as error:
-        return None, (diagnostic(error.finding),)
+        return None, (error.finding,)
     try:
         return workshop(actions, fields.get("arguments", ""), settings.limits, deadline), ()
     except BadInput as error:
-        return workshop(actions, "", settings.limits, deadline), (diagnostic(error.finding),)
+        return workshop(actions, "", settings.limits, deadline), (error.finding,)

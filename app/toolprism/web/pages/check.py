@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.services.check_server import Commands, commands_for
 from toolprism.services.models import Models
 from toolprism.web.answers import is_part, rendered, worked
@@ -22,7 +23,6 @@ from toolprism.web.pages.home import Presenting, whole
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.undo import newest
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 
 
 async def check(request: Request) -> Response:
@@ -69,7 +69,7 @@ async def fix(request: Request) -> Response:
     return await worked(request, work)
 
 
-def _fixed(fields: Mapping[str, str], settings: Settings, deadline: Deadline) -> tuple[str, Sequence[Diagnostic]]:
+def _fixed(fields: Mapping[str, str], settings: Settings, deadline: Deadline) -> tuple[str, Sequence[Finding]]:
     """Return the text after what a button asks for, and why it could not be done."""
     text, wanted = fields.get("text", ""), fields.get("fix", "")
     if wanted in ("", FORMAT):
@@ -86,11 +86,11 @@ async def check_server(request: Request) -> Response:
 
     def work(_: Deadline) -> bytes:
         found: Commands | None = None
-        findings: list[Diagnostic] = []
+        findings: list[Finding] = []
         try:
             found = commands_for(text, settings.limits) if text.strip() else None
         except BadInput as error:
-            findings = [diagnostic(error.finding)]
+            findings = [error.finding]
         title = "Check a server"
         return rendered(request, "pages/check_server.html", title=title, text=text, findings=findings, found=found)
 

@@ -23,7 +23,7 @@ from toolprism.web.state import ASIDES, State
 from toolprism.web.undo import depth
 from toolprism.web.views.aside import Aside, aside, call_aside
 from toolprism.web.views.chosen_model import ModelBox, chosen_model, compared_words, find
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from toolprism.web.views.diagnostic_view import unreadable
 from toolprism.web.views.explained_error import PastedError, explained_view
 from toolprism.web.views.first_changes import FirstChanges, first_changes
 from toolprism.web.views.lint_findings import beside_results, linted_beside
@@ -50,7 +50,7 @@ class Input:
 
     text: str
     kind: str
-    findings: Sequence[Diagnostic]
+    findings: Sequence[Finding]
     #: Whether the text is unreadable.
     unreadable: bool
     #: If there is no text: samples to try.
@@ -67,7 +67,7 @@ class Input:
     #: Whether the tab of the tool call needs attention.
     call_failed: bool
     #: Mistakes in the text of the arguments.
-    call_findings: Sequence[Diagnostic]
+    call_findings: Sequence[Finding]
     model: ModelBox
     #: The switches for providers with variants, and the chosen variant of each.
     variants: Mapping[str, str]
@@ -166,12 +166,12 @@ def look(  # noqa: PLR0913  # what a page is made of
             report.tools[results.tool_matrix.number].job.schema, state.choices().strategies, only_chosen=later
         ),
         ingests=state.choices().ingest is not False if paste.mcp else None,
-        findings=[diagnostic(finding) for finding in findings],
+        findings=findings,
         call=verdict(arguments_check),
         call_failed=arguments_check is not None and arguments_check.call.valid is False,
         call_findings=[
             *refused,
-            *([diagnostic(arguments_check.finding)] if arguments_check and arguments_check.finding else []),
+            *([arguments_check.finding] if arguments_check and arguments_check.finding else []),
         ],
     )
     return View(input=shown, status=_headline(results.summary, findings), results=results)
@@ -188,7 +188,7 @@ def _unread(  # noqa: PLR0913, PLR0917  # what a page is made of
     if not state.text.strip():
         shown = replace(_input(state, box), empty=_samples()[:_MOST_SAMPLES])
     else:
-        shown = replace(_input(state, box), findings=[diagnostic(error.finding)], unreadable=True)
+        shown = replace(_input(state, box), findings=[error.finding], unreadable=True)
     return View(input=shown, status=unreadable(error), results=None)
 
 
@@ -196,7 +196,7 @@ def _beside(  # noqa: PLR0913, PLR0917  # what a page is made of
     state: State, paste: Paste, box: ModelBox, settings: Settings, deadline: Deadline, focus: str
 ) -> View:
     """Return a view of the text that is not about providers."""
-    refused: list[Diagnostic] = []
+    refused: list[Finding] = []
     if state.table == "call":
         report = check(paste, settings.limits, state.choices(), deadline)
         asked = replace(state, tab="call")
@@ -210,7 +210,7 @@ def _beside(  # noqa: PLR0913, PLR0917  # what a page is made of
         _input(state, box),
         kind=paste.read_as,
         ingests=state.choices().ingest is not False if paste.mcp else None,
-        findings=[diagnostic(finding) for finding in paste.findings],
+        findings=paste.findings,
         call_findings=refused,
     )
     return View(input=given, status=shown.summary, results=None, aside=shown)
@@ -273,13 +273,13 @@ def look_at_causes(state: State, settings: Settings, deadline: Deadline) -> Firs
 
 def _without_refused(
     chosen: Callable[[State], Selected], make: Callable[[Selected, State], _Shown], state: State
-) -> tuple[_Shown, list[Diagnostic]]:
+) -> tuple[_Shown, list[Finding]]:
     """Return a view of the results; arguments beyond a limit are dropped, with a finding."""
     try:
         return make(chosen(state), state), []
     except BadInput as error:
         without = replace(state, arguments="")
-        return make(chosen(without), without), [diagnostic(error.finding)]
+        return make(chosen(without), without), [error.finding]
 
 
 def stopped(state: State, message: str) -> View:
@@ -287,7 +287,7 @@ def stopped(state: State, message: str) -> View:
     return View(input=_input(state, ModelBox(words=state.model)), status=message, results=None)
 
 
-def refused(finding: Diagnostic) -> View:
+def refused(finding: Finding) -> View:
     """Return the view for a text that cannot be checked."""
     shown = replace(_input(State(text=""), ModelBox()), findings=[finding], unreadable=True)
     return View(input=shown, status="There is nothing to check.", results=None)

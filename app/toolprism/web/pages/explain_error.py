@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.patch import patched
@@ -19,7 +20,6 @@ from toolprism.web.answers import rendered, worked
 from toolprism.web.body import read_form
 from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
 from toolprism.web.views.budget_bars import BudgetView, shown_budgets
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.explained_error import ExplainedView, explained_view
 from toolprism.web.views.fixed_error import done, written_back
 
@@ -46,17 +46,17 @@ def _page(request: Request, given: Mapping[str, str], deadline: Deadline) -> byt
     error, tools = given.get("error", ""), given.get("text", "")
     note = _NO_ERROR if given else ""
     history = given.get("before", "")
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     if "undo" in given:
         back = undone(history, tools)
-        findings = [diagnostic(CHANGED_SINCE)] if back is None else []
+        findings = [CHANGED_SINCE] if back is None else []
         tools, history = back or (tools, history)
     sent = Sent(tools=())
     try:
         check_size(error, limits)
         sent = sent_text(tools, limits)
     except BadInput as problem:
-        findings = [*findings, diagnostic(problem.finding)]
+        findings = [*findings, problem.finding]
     shown = None
     if error.strip():
         explained = explain(error[: limits.max_bytes], sent, limits, deadline)
@@ -95,7 +95,7 @@ def _shown(
     fields: Mapping[str, str],
     shown: ExplainedView | None,
     status: str,
-    findings: Sequence[Diagnostic] = (),
+    findings: Sequence[Finding] = (),
 ) -> bytes:
     return rendered(
         request,
@@ -116,7 +116,7 @@ async def budgets(request: Request) -> Response:
     limits: Limits = request.app.state.settings.limits
     text = (await read_form(request)).get("text", "")
 
-    def shown(status: str, found: BudgetView | None = None, findings: Sequence[Diagnostic] = ()) -> bytes:
+    def shown(status: str, found: BudgetView | None = None, findings: Sequence[Finding] = ()) -> bytes:
         return rendered(
             request,
             "pages/budgets.html",
@@ -134,7 +134,7 @@ async def budgets(request: Request) -> Response:
             found = shown_budgets(text, limits)
         except BadInput as error:
             explained = misplaced(request, text, deadline)
-            return explained or shown("The tools cannot be read.", findings=[diagnostic(error.finding)])
+            return explained or shown("The tools cannot be read.", findings=[error.finding])
         return shown(found.summary, found)
 
     return await worked(request, work, shown)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
 from toolprism.lints import Example, all_lints
 from toolprism.reading.paste import read
@@ -21,7 +22,6 @@ from toolprism.web.body import read_form
 from toolprism.web.pages.explain_error import misplaced
 from toolprism.web.settings import Settings
 from toolprism.web.undo import depth
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.lint_findings import LintFindings, lint_findings
 from toolprism.web.views.listing import lints_table
 
@@ -94,8 +94,8 @@ def _shown(example: Example) -> str:
     return f"{text}\n… and {counted(left, 'more tool')}" if left > 0 else text
 
 
-def _found(text: str, settings: Settings, more: str) -> tuple[LintFindings | None, Sequence[Diagnostic]]:
+def _found(text: str, settings: Settings, more: str) -> tuple[LintFindings | None, Sequence[Finding]]:
     try:
         return lint_findings(lint_paste(read(text, settings.limits), [more])), ()
     except BadInput as error:
-        return None, (diagnostic(error.finding),)
+        return None, (error.finding,)

@@ -25,7 +25,7 @@ from toolprism.web.answers import rendered, worked
 from toolprism.web.body import read_form
 from toolprism.web.settings import Settings
 from toolprism.web.views.chosen_model import offers
-from toolprism.web.views.diagnostic_view import diagnostic, unreadable
+from toolprism.web.views.diagnostic_view import unreadable
 from toolprism.web.views.model_list import model_list, model_url
 from toolprism.web.views.model_payload import facts, payload_status, shown_payload
 
@@ -147,7 +147,7 @@ def _shown(request: Request, found: Model, fields: Mapping[str, str], deadline: 
         title=found.key,
         facts=facts(found),
         fields=fields,
-        findings=[diagnostic(finding) for finding in findings],
+        findings=findings,
         status=payload_status(payload),
         payload=shown_payload(payload, _link(found, fields, settings)),
     )
@@ -161,7 +161,7 @@ def _refused(request: Request, found: Model, fields: Mapping[str, str], error: B
         title=found.key,
         facts=facts(found),
         fields=fields,
-        findings=[diagnostic(error.finding)],
+        findings=[error.finding],
         status=status,
         payload=None,
     )

@@ -22,7 +22,6 @@ from toolprism.web.pages.checked import View, look, refused
 from toolprism.web.pages.home import whole
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
-from toolprism.web.views.diagnostic_view import diagnostic
 from toolprism.web.views.sharing import state_of
 
 
@@ -82,7 +81,7 @@ def _view(link: str, settings: Settings, catalogue: Catalogue, deadline: Deadlin
     try:
         envelope = decode(link, settings.limits)
     except BadInput as error:
-        return refused(diagnostic(error.finding)), "The link cannot be opened.", False
+        return refused(error.finding), "The link cannot be opened.", False
     state = state_of(envelope)
     return look(state, settings, catalogue, deadline), _banner(envelope, state, settings, deadline), bool(state.target)
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from toolprism.chat.redaction import without_signatures
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.share.link import decode
 from toolprism.web.answers import is_part, rendered, sample_of, worked
@@ -18,7 +19,7 @@ from toolprism.web.laid_out import is_dense, laid_out
 from toolprism.web.pages.share import written
 from toolprism.web.samples import FormSample
 from toolprism.web.settings import Settings
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic, unreadable
+from toolprism.web.views.diagnostic_view import unreadable
 from toolprism.web.views.explained_error import Mispaste, mispaste
 from toolprism.web.views.sharing import Terms, refused, repository_of
 from toolprism.web.views.wire_sharing import state_of, wire_sharing
@@ -32,7 +33,7 @@ class WireInput:
 
     #: Whether a text is one long line of JSON, which can be laid out.
     is_dense: bool
-    findings: Sequence[Diagnostic] = ()
+    findings: Sequence[Finding] = ()
     unreadable: bool = False
     #: The kind of document that was pasted instead of a chat request; None for a chat request or an unknown text.
     mispaste: Mispaste | None = None
@@ -120,7 +121,7 @@ async def _page(
             turn = wire_turn(state, limits)
         except BadInput as error:
             other = mispaste(state.request, limits)
-            wrong = replace(given, findings=[diagnostic(error.finding)], unreadable=True, mispaste=other)
+            wrong = replace(given, findings=[error.finding], unreadable=True, mispaste=other)
             return shown(wrong, unreadable(error), None)
         other = mispaste(state.request, limits) if turn.steps[0].refusal else None
         return shown(replace(given, mispaste=other), turn.summary, turn)

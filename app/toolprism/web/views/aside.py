@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.reading.paste import Paste
 from toolprism.services.action import actions_of
@@ -13,7 +14,6 @@ from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.state import State
 from toolprism.web.views.budget_bars import BudgetView, shown_budgets
 from toolprism.web.views.detail import Detail, detail
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.lint_findings import LintFindings, lint_findings
 from toolprism.web.views.results import own_row
 from toolprism.web.views.selected_tool import Selected
@@ -30,7 +30,7 @@ class Aside:
     #: One sentence.
     summary: str
     #: Why there is nothing to show.
-    problems: Sequence[Diagnostic] = ()
+    problems: Sequence[Finding] = ()
     lint: LintFindings | None = None
     budgets: BudgetView | None = None
     workshop: Workshop | None = None
@@ -57,7 +57,7 @@ def aside(state: State, paste: Paste, limits: Limits, deadline: Deadline) -> Asi
             return replace(empty, summary=budgets.summary, budgets=budgets)
         made = workshop(actions_of(paste.tools), state.arguments, limits, deadline)
     except BadInput as error:
-        return replace(empty, summary=error.finding.message, problems=[diagnostic(error.finding)])
+        return replace(empty, summary=error.finding.message, problems=[error.finding])
     return replace(empty, summary=made.summary, workshop=made)
 
 

@@ -1,18 +1,19 @@
 """The selected target: its result in a sentence, the reason for failing open, and one open tab."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened
 from toolprism.guarantees import guarantees, summary
 from toolprism.schema import FailOpen, Result, Target, all_targets
 from toolprism.services.causes import places_in
 from toolprism.services.consequences import Consequence, told
-from toolprism.services.labels import EDITION_WORDS, LABELS, counted, place_name, standing, whose_output
+from toolprism.services.labels import EDITION_WORDS, LABELS, counted, standing, whose_output
 from toolprism.web.state import State
 from toolprism.web.views.changes import Changes, changes
-from toolprism.web.views.diagnostic_view import Diagnostic, Locator, diagnostic_at
+from toolprism.web.views.diagnostic_view import Locator, Position, located
 from toolprism.web.views.diff import Diff, Sides, diff, sides
 from toolprism.web.views.keywords import rest_of
 from toolprism.web.views.output import Output, output
@@ -23,25 +24,6 @@ from toolprism.web.views.validation import Validation, validation
 
 #: The most characters of an unknown id.
 _LONGEST_ID: Final = 60
-_WORDS: Final[Mapping[str, str]] = {
-    "changes": "Changes",
-    "diff": "Diff",
-    "output": "Output",
-    "validation": "Validation",
-}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reason:
-    """The reason why a laxer schema is sent."""
-
-    where: str
-    cause: str
-    text: str
-    line: int | None
-    column: int | None
-    #: Whether it is what a button asked to see.
-    meant: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,17 +33,6 @@ class Told:
     sentence: str
     pasted: int | None
     sent: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tab:
-    """A view of the target."""
-
-    id: str
-    word: str
-    #: A number shown before the tab is opened; empty for none.
-    note: str
-    open: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,9 +70,12 @@ class Detail:
     holds: str
     #: What becomes of the others, and on what it depends.
     rest: str
-    reasons: Sequence[Reason]
-    findings: Sequence[Diagnostic]
-    tabs: Sequence[Tab]
+    #: The reasons why a laxer schema is sent, each with its place.
+    reasons: Sequence[tuple[FailOpen, Position]]
+    findings: Sequence[Finding]
+    #: The places of what a button asked to see.
+    meant: Sequence[str]
+    #: The open tab.
     tab: str
     #: The value of the button that opens MCP ingestion.
     ingestion: str
@@ -145,10 +119,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         rest=rest_of(held),
         reasons=_reasons(result, selected.locator, meant),
         findings=_findings(result, selected.locator, meant),
-        tabs=[
-            Tab(id=name, word=word, note=str(row.changed) if name == "changes" else "", open=name == state.tab)
-            for name, word in _WORDS.items()
-        ],
+        meant=meant,
         tab=state.tab,
         ingestion="target=mcp" if "mcp" in selected.results else "target=mcp&edition=reference",
         changes=None if columns is None else changes(target, result, selected.ingestion, columns, selected.locator),
@@ -185,7 +156,7 @@ def _all_told(result: Result, said: Consequence, columns: Sides) -> list[Told]:
 
 def _first_line(shown: Detail) -> int | None:
     listed = () if shown.changes is None else (*shown.changes.listed, *shown.changes.harmless)
-    marked = [each.line for each in shown.reasons] + [each.line for each in shown.findings]
+    marked = [place.line for _, place in shown.reasons] + [each.line for each in shown.findings]
     return min(filter(None, [*marked, *(each.line for each in listed)]), default=shown.line)
 
 
@@ -231,35 +202,17 @@ def _shown_too(target: Target, other: Result | None, selected: Selected) -> list
     return [CompareGroup(heading="In the table", targets=[(name, selected.titles[name], "") for name in names])]
 
 
-def _reason(reason: FailOpen, locator: Locator, meant: Sequence[str]) -> Reason:
-    line, column = locator.find(reason.pointer)
-    return Reason(
-        where=place_name(reason.pointer),
-        cause=reason.cause,
-        text=reason.reason,
-        line=line,
-        column=column,
-        meant=reason.pointer in meant,
-    )
-
-
-def _reasons(result: Result, locator: Locator, meant: Sequence[str]) -> list[Reason]:
+def _reasons(result: Result, locator: Locator, meant: Sequence[str]) -> list[tuple[FailOpen, Position]]:
     """Return the reasons: first those that a button asked to see, then the others by their lines."""
-    asked = sorted(
-        (each for each in result.fail_open if each.pointer in meant), key=lambda each: meant.index(each.pointer)
-    )
-    others = [_reason(each, locator, meant) for each in result.fail_open if each.pointer not in meant]
-    others.sort(key=lambda each: (each.line or 0, each.column or 0))
-    return [*(_reason(each, locator, meant) for each in asked), *others]
+    found = [(each, locator.find(each.pointer)) for each in result.fail_open]
+    found.sort(key=lambda each: (each[1].line or 0, each[1].column or 0))
+    return sorted(found, key=lambda each: meant.index(each[0].pointer) if each[0].pointer in meant else len(meant))
 
 
-def _findings(result: Result, locator: Locator, meant: Sequence[str]) -> list[Diagnostic]:
+def _findings(result: Result, locator: Locator, meant: Sequence[str]) -> list[Finding]:
     """Return the findings; those that a button asked to see come first."""
-    shown = [
-        replace(diagnostic_at(each, locator), meant=each.severity == "error" and each.pointer in meant)
-        for each in result.findings
-    ]
-    return sorted(shown, key=lambda each: not each.meant)
+    found = [located(each, locator) for each in result.findings]
+    return sorted(found, key=lambda each: each.severity != "error" or each.pointer not in meant)
 
 
 def _counts(result: Result) -> str:

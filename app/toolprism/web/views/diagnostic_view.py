@@ -1,8 +1,7 @@
-"""A finding as the page shows it, with its place in the pasted text."""
+"""Places of findings in the pasted text, and notices of what cannot be read."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
@@ -22,18 +21,14 @@ _NAMED: Final = tuple(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Diagnostic:
-    """A finding as the page shows it."""
+class Position(NamedTuple):
+    """Line and column in the pasted text, both from 1; None for a place that is not in it."""
 
-    severity: str
-    message: str
-    hint: str | None
-    #: Place in the pasted text, if known.
     line: int | None
     column: int | None
-    #: Whether it is what a button asked to see.
-    meant: bool = False
+
+
+NOWHERE: Final = Position(None, None)
 
 
 @dataclass(frozen=True)
@@ -46,10 +41,14 @@ class Locator:
     #: The serialized Zod instance that stands there, if pointers lead into the schema that it stands for.
     instance: FromZod | None = None
 
-    def find(self, pointer: str) -> tuple[int | None, int | None]:
-        """Return line and column of a place in the schema."""
+    def find(self, pointer: str) -> Position:
+        """Return line and column of a place in the schema; None if it is not in the text."""
         path = parse(pointer)
-        return self._position((*self.at, *(path if self.instance is None else self.instance.place(path))))
+        try:
+            place = self.paste.key_place((*self.at, *(path if self.instance is None else self.instance.place(path))))
+        except KeyError:
+            return NOWHERE
+        return Position(place.line, place.column)
 
     def lines(self, pointer: str) -> tuple[int, int] | None:
         """Return the first and the last line of a place in the schema; None if it is not in the text."""
@@ -58,33 +57,13 @@ class Locator:
         except KeyError:
             return None
 
-    def _position(self, path: Iterable[str | int]) -> tuple[int | None, int | None]:
-        try:
-            place = self.paste.key_place(path)
-        except KeyError:
-            return None, None
-        return place.line, place.column
 
-
-def diagnostic(finding: Finding) -> Diagnostic:
-    """Return a finding for the page; an empty paste is not a mistake, and has no place."""
-    if finding.code == _EMPTY:
-        finding = replace(finding, severity="note", line=None, column=None)
-    return Diagnostic(
-        severity=finding.severity,
-        message=finding.message,
-        hint=finding.hint,
-        line=finding.line,
-        column=finding.column,
-    )
-
-
-def diagnostic_at(finding: Finding, locator: Locator) -> Diagnostic:
-    """Return a finding about a schema for the page."""
+def located(finding: Finding, locator: Locator) -> Finding:
+    """Return a finding about a schema with its place in the pasted text."""
     if finding.pointer is None or finding.line is not None:
-        return diagnostic(finding)
+        return finding
     line, column = locator.find(finding.pointer)
-    return diagnostic(replace(finding, line=line, column=column))
+    return replace(finding, line=line, column=column)
 
 
 def unreadable(error: BadInput) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.packing import GATHERED
 from toolprism.catalogue.wire import wire_of
-from toolprism.core.finding import Source
+from toolprism.core.finding import Finding, Source
 from toolprism.core.json_text import shortened, shown
 from toolprism.payloads.payload import Payload
 from toolprism.payloads.stages import Stage
@@ -16,7 +16,6 @@ from toolprism.payloads.table import MEASURED, row_for
 from toolprism.schema import Rewrite, find_stage
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
 from toolprism.services.models import edition_words, row_words, titled
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.model_list import model_url
 
 #: The most characters of a request; a copy of less than all of it is no JSON.
@@ -103,7 +102,7 @@ class ShownPayload:
     left: int
     tools: Sequence[ShownTool]
     hidden: int
-    warnings: Sequence[Diagnostic]
+    warnings: Sequence[Finding]
     #: A link to this page with these tools; empty if it would be too long.
     link: str
 
@@ -138,7 +137,7 @@ def shown_payload(payload: Payload, link: str) -> ShownPayload:
         left=len(text[MOST_TEXT:]),
         tools=[shown_tool(each, payload.reason_of(each)) for each in listed],
         hidden=len(payload.prepared) - len(listed),
-        warnings=[diagnostic(finding) for finding in payload.warnings[:_MOST_FINDINGS]],
+        warnings=payload.warnings[:_MOST_FINDINGS],
         link=link,
     )
 

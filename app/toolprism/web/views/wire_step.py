@@ -14,7 +14,6 @@ from toolprism.core.pointer import parse, render
 from toolprism.reading.parsing import Parsed
 from toolprism.services.labels import counted
 from toolprism.web.code import Code, Mark, lay_out
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 
 _SIGNATURES: Final = ("thoughtSignature", "thought_signature")
 
@@ -69,7 +68,7 @@ class WireStep:
     fault: str
     notices: Sequence[WarningNotice]
     #: Findings about the schemas of a request.
-    findings: Sequence[Diagnostic] = ()
+    findings: Sequence[Finding] = ()
     refusal: RequestRefusal | None = None
     ratings: Sequence[SafetyRating] = ()
 
@@ -108,7 +107,7 @@ def request_step(
         sentence=_route(converted),
         right=_linked(right, left, origins(body)),
         notices=[_notice(code) for code in converted.warnings],
-        findings=[_diagnostic(finding, parsed) for schema in converted.schemas for finding in schema.findings()],
+        findings=[_located(finding, parsed) for schema in converted.schemas for finding in schema.findings()],
     )
 
 
@@ -180,11 +179,9 @@ def _notice(code: str) -> WarningNotice:
     return WarningNotice(code=code, sentence=WARNINGS[code].sentence, source=WARNINGS[code].source)
 
 
-def _diagnostic(finding: Finding, parsed: Parsed | None) -> Diagnostic:
-    line = column = None
-    if parsed is not None:
-        line, column = _position(parsed, list(parse(finding.pointer or "")))
-    return diagnostic(replace(finding, line=line, column=column))
+def _located(finding: Finding, parsed: Parsed | None) -> Finding:
+    line, column = _position(parsed, list(parse(finding.pointer or "")))
+    return replace(finding, line=line, column=column)
 
 
 def _refusal(error: WireError, parsed: Parsed | None) -> RequestRefusal:
@@ -204,8 +201,10 @@ def _refusal(error: WireError, parsed: Parsed | None) -> RequestRefusal:
     )
 
 
-def _position(parsed: Parsed, path: list[str]) -> tuple[int | None, int | None]:
-    """Return line and column of a place, or of the nearest enclosing one."""
+def _position(parsed: Parsed | None, path: list[str]) -> tuple[int | None, int | None]:
+    """Return line and column of a place, or of the nearest enclosing one; None without a text."""
+    if parsed is None:
+        return None, None
     for length in range(len(path), -1, -1):
         try:
             place = parsed.key_place(path[:length])

@@ -11,12 +11,12 @@ from toolprism.chat.next_turn import convert_answer, next_request
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
 from toolprism.chat.signatures.store import MemoryStore, SignatureScope
 from toolprism.core.errors import BadInput
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.parsing import parse
 from toolprism.services.labels import counted
-from toolprism.web.views.diagnostic_view import Diagnostic, diagnostic
 from toolprism.web.views.wire_step import WireStep, answer_step, request_step
 from toolprism.web.wire_state import WireState
 
@@ -44,7 +44,7 @@ class WireTurn:
     #: The next request as text; empty if there is none.
     next_text: str
     #: Mistakes in the text of the response.
-    answer_findings: Sequence[Diagnostic]
+    answer_findings: Sequence[Finding]
     summary: str
 
 
@@ -61,7 +61,7 @@ def wire_turn(state: WireState, limits: Limits) -> WireTurn:
     try:
         answer = _PastedAnswer.read(state.answer, request.value, limits)
     except BadInput as error:
-        findings = [diagnostic(error.finding)]
+        findings = [error.finding]
         return WireTurn(steps=[first], kept=(), next_text="", answer_findings=findings, summary=_summary(first, None))
     return _with_answer(first, answer, request.value, state)
 
