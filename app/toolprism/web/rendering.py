@@ -21,7 +21,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism import __version__
-from toolprism.core.json_text import dumps, shortened
+from toolprism.core.json_text import dumps, shortened, shown
+from toolprism.core.pointer import render
 from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, LABELS, counted, place_name
@@ -104,7 +105,14 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.filters.update(
-            as_json=dumps, prose=prose, breakable=breakable, place_name=place_name, plain=plain, code_lines=code_lines
+            as_json=dumps,
+            prose=prose,
+            breakable=breakable,
+            place_name=place_name,
+            pointer=render,
+            shown=shown,
+            plain=plain,
+            code_lines=code_lines,
         )
         self.environment.globals.update(
             static={name: asset.url for name, asset in assets.items()},

@@ -46,16 +46,16 @@ def test_an_error_of_the_arguments_is_reported_in_words_and_in_ajvs_with_both_pl
     (wrong,) = pasted.errors
     assert (pasted.valid, sent.valid) == (False, sent.valid)
     assert wrong.sentence.startswith("`title` has 1 character")
-    assert json.loads(wrong.ajv)["keyword"] == "minLength"
-    assert (wrong.field, wrong.line, wrong.column) == ("arguments", 2, 3)
-    assert (wrong.by_line, wrong.by_column) == (6, 7)
+    assert wrong.error.to_json()["keyword"] == "minLength"
+    assert (wrong.field, *wrong.at) == ("arguments", 2, 3)
+    assert wrong.by == (6, 7)
 
 
 def test_an_argument_too_many_is_found_at_its_name() -> None:
     schema = {"type": "object", "properties": {}, "additionalProperties": False}
     tab = detail_of(results(schema, arguments='{\n  "a": {},\n  "b": 1\n}', tab="validation")).validation
     assert tab is not None
-    assert [(wrong.line, wrong.column) for wrong in tab.instances[0].errors] == [(2, 3), (3, 3)]
+    assert [wrong.at for wrong in tab.instances[0].errors] == [(2, 3), (3, 3)]
 
 
 def test_a_lost_check_is_reported() -> None:
@@ -82,7 +82,7 @@ def test_a_mistake_in_the_schema_has_its_place_and_a_sentence() -> None:
     assert tab is not None
     pasted = tab.schemas[0]
     assert not pasted.fine
-    assert any(wrong.line == 2 and "string" in wrong.sentence for wrong in pasted.errors)
+    assert any(wrong.at.line == 2 and "string" in wrong.sentence for wrong in pasted.errors)
 
 
 def test_a_pattern_that_does_not_compile_is_distinguished_from_an_invalid_schema() -> None:
@@ -117,7 +117,7 @@ def test_arguments_are_checked_by_the_draft_of_the_schema_and_an_error_is_shown_
 def test_strict_complaints_lead_to_their_line() -> None:
     tab = detail_of(results('{\n  "type": "object",\n  "shiny": true\n}', tab="validation")).validation
     assert tab is not None
-    assert [(each.option, each.line) for each in tab.schemas[0].strict] == [("strictSchema", 3)]
+    assert [(each.option, place.line) for each, place in tab.schemas[0].strict] == [("strictSchema", 3)]
 
 
 def test_where_the_specification_says_otherwise_it_is_named() -> None:
@@ -150,15 +150,15 @@ def test_fenced_arguments_get_no_advice_to_fence_them() -> None:
 def test_the_retry_comes_first_in_the_form_of_the_chosen_target() -> None:
     shown = detail_of(results(TITLE, arguments="{}", target="google", tab="call")).call
     assert shown is not None
-    assert [retry.provider for retry in shown.retries] == ["Gemini", "OpenAI", "Anthropic", "MCP"]
-    assert "functionResponse" in json.loads(shown.retries[0].text)
+    assert [*shown.retries] == ["Gemini", "OpenAI", "Anthropic", "MCP"]
+    assert "functionResponse" in json.loads(shown.retries["Gemini"])
     assert shown.message.startswith("Parameter validation failed:")
 
 
 def test_a_call_that_fits_needs_no_message() -> None:
     shown = detail_of(results(TITLE, arguments='{"title": "Long"}', tab="call")).call
     assert shown is not None
-    assert (shown.valid, shown.message, shown.retries) == (True, "", [])
+    assert (shown.valid, shown.message, shown.retries) == (True, "", {})
 
 
 def test_a_repair_of_broken_text_is_shown_against_that_text() -> None:

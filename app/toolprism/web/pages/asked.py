@@ -29,7 +29,6 @@ from toolprism.web.state import State
 from toolprism.web.views.advice import advice_view
 from toolprism.web.views.losses import losses_view
 from toolprism.web.views.selected_tool import Selected, choose
-from toolprism.web.views.strategy_prices import price_rows
 from toolprism.web.views.tool_matrix import more_rows
 
 _Form: TypeAlias = Mapping[str, str]
@@ -160,7 +159,8 @@ async def strategy_prices(request: Request) -> Response:
             title=f"What each strategy costs for {found.checked.title}",
             tool=found.checked.title,
             target=found.titles[target.id],
-            rows=[*price_rows(prices(job), job.request.strategies)],
+            prices=[*prices(job)],
+            chosen=job.request.strategies,
             is_counted=is_counted(),
         )
 

@@ -39,7 +39,7 @@ from toolprism.services.loss import of_condition, of_rule
 from toolprism.web.answers import page
 from toolprism.web.manual import manuals
 from toolprism.web.rendering import Templates, load_assets
-from toolprism.web.views.census import census_of
+from toolprism.web.views.census import pictures_of
 from toolprism.web.views.claims import compared, groups
 from toolprism.web.views.listing import rules_table, targets_table
 from toolprism.web.views.tool_matrix import short_name
@@ -140,15 +140,17 @@ async def manual(request: Request) -> Response:
 
 async def census(request: Request) -> Response:
     """Show the census made at release."""
-    return page(request, "census", title="Census", census=census_of(published()))
+    return page(request, "census", title="Census", census=published(), pictures=pictures_of(published()))
 
 
 def report(figures: Mapping[str, Any]) -> str:
     """Return the report of a census as one page that needs no server."""
     sheets = ((folder("static") / name).read_text("utf-8") for name in ("app.css", "reference.css"))
     style = Markup("\n".join(sheets))  # noqa: S704  # our own files
-    templates = Templates(load_assets())
-    return templates.render("pages/census_report.html", title="Census", census=census_of(figures), style=style).decode()
+    page = Templates(load_assets()).render(
+        "pages/census_report.html", title="Census", census=figures, pictures=pictures_of(figures), style=style
+    )
+    return page.decode()
 
 
 _SIGNS: Final[Mapping[Support, str]] = {

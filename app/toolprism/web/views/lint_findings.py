@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from toolprism.core.finding import Severity
+from toolprism.lints import LintFinding
 from toolprism.reading.paste import Paste
 from toolprism.services.labels import counted
 from toolprism.services.lint import Linted, lint_paste
@@ -16,28 +16,14 @@ _MOST_BESIDE: Final = 10
 MOST: Final = 200
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShownFinding:
-    """A finding as the page shows it."""
+class ShownFinding(NamedTuple):
+    """A finding, with what its button sends and its place in the text."""
 
-    #: Its index among all findings of the paste, which its button sends.
+    #: Its index among all findings of the paste.
     number: int
-    rule: str
-    severity: Severity
-    message: str
-    pointer: str
-    line: int | None
-    column: int | None
-    #: The effect of its fix; empty if it has none.
-    fix: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownTool:
-    """The findings of one tool."""
-
-    title: str
-    findings: Sequence[ShownFinding]
+    finding: LintFinding
+    #: Line and column, both from 1; None if there is no text.
+    place: tuple[int, int] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +31,8 @@ class LintFindings:
     """The findings of a paste."""
 
     summary: str
-    tools: Sequence[ShownTool]
+    #: The title of each tool with its findings.
+    tools: Sequence[tuple[str, Sequence[ShownFinding]]]
     #: The number of fixes.
     fixes: int
     #: The number of hidden findings.
@@ -72,14 +59,14 @@ def lint_findings(linted: Linted, *, most: int = MOST, notes: bool = True) -> Li
     """
     findings = linted.findings
     shown_ones = [number for number, finding in enumerate(findings) if notes or finding.severity != "note"][:most]
-    tools = []
-    for number, tool in enumerate(linted.tools):
-        shown = [_shown(linted, position) for position in shown_ones if findings[position].tool == number]
-        if shown:
-            tools.append(ShownTool(title=tool.name or f"Schema {number + 1}", findings=shown))
+    tools: dict[int, list[ShownFinding]] = {number: [] for number in range(len(linted.tools))}
+    for number in shown_ones:
+        tools[findings[number].tool].append(ShownFinding(number, findings[number], linted.place(findings[number])))
     return LintFindings(
         summary=summary(linted),
-        tools=tools,
+        tools=[
+            (linted.tools[number].name or f"Schema {number + 1}", shown) for number, shown in tools.items() if shown
+        ],
         fixes=sum(finding.fix is not None for finding in findings),
         more=len(findings) - len(shown_ones),
     )
@@ -95,18 +82,3 @@ def summary(linted: Linted) -> str:
         grave[finding.severity] += 1
     parts = [counted(number, severity) for severity, number in grave.items() if number]
     return f"{read}: {', '.join(parts)}."
-
-
-def _shown(linted: Linted, position: int) -> ShownFinding:
-    finding = linted.findings[position]
-    line, column = linted.place(finding) or (None, None)
-    return ShownFinding(
-        number=position,
-        rule=finding.rule,
-        severity=finding.severity,
-        message=finding.message,
-        pointer=finding.pointer,
-        line=line,
-        column=column,
-        fix="" if finding.fix is None else finding.fix.title,
-    )

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlencode
 
-from toolprism.core.json_text import dumps
 from toolprism.losses import Loss, Witness, worst
 from toolprism.schema import Result
 from toolprism.services.consequences import undone_words
-from toolprism.web.views.diagnostic_view import Locator
+from toolprism.web.views.diagnostic_view import Locator, Position
 
 #: What is said first, by the loss.
 _WORDS: Final = {
@@ -21,21 +19,6 @@ _WORDS: Final = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
-    """One witness."""
-
-    kind: str
-    #: The sentence, in full.
-    sentence: str
-    arguments: str
-    #: What a button sets to put the arguments into the box and to show their checks.
-    put: str
-    rule: str
-    line: int | None
-    column: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
 class Losses:
     """The losses at one target."""
 
@@ -43,7 +26,7 @@ class Losses:
     title: str
     tool: str
     sentence: str
-    witnesses: Sequence[Shown]
+    witnesses: Sequence[tuple[Witness, Position]]
 
 
 def losses_view(loss: Loss, result: Result, title: str, tool: str, locator: Locator) -> Losses:
@@ -54,7 +37,7 @@ def losses_view(loss: Loss, result: Result, title: str, tool: str, locator: Loca
         title=title,
         tool=tool,
         sentence=f"{_sentence(loss)} {undone}".rstrip(),
-        witnesses=[_shown(witness, locator) for witness in loss.witnesses],
+        witnesses=[(witness, locator.find(witness.at)) for witness in loss.witnesses],
     )
 
 
@@ -74,17 +57,3 @@ def _sentence(loss: Loss) -> str:
     if loss.loss == "none":
         return f"{first}: that is proven."
     return f"{first}." if loss.proven else f"{first}, maybe more."
-
-
-def _shown(witness: Witness, locator: Locator) -> Shown:
-    line, column = locator.find(witness.at)
-    arguments = dumps(witness.instance)
-    return Shown(
-        kind=witness.kind,
-        sentence=witness.whole,
-        arguments=arguments,
-        put=urlencode({"arguments": arguments, "tab": "validation"}),
-        rule=witness.rule,
-        line=line,
-        column=column,
-    )

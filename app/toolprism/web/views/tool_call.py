@@ -1,16 +1,15 @@
 """The tool call tab: the arguments, the message for the model, a repair, and the tool result for each provider."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from toolprism.core.json_text import shown
-from toolprism.core.json_types import Json
-from toolprism.core.pointer import render
 from toolprism.schema import Result
 from toolprism.services.validate import ArgumentsCheck, returned_from
 from toolprism.toolcalls import CallReport, Invocation, left_to_its_server
 from toolprism.toolcalls.invoke import Provider
+from toolprism.toolcalls.step import Step
 from toolprism.web.views.diff import DiffLine, compared
 
 #: The form of a tool result for each target; the default is OpenAI's.
@@ -35,25 +34,6 @@ _UNDONE_TEXT: Final = "the text stands for a value of your enum"
 _MOST: Final = 50_000
 #: The id used in examples.
 _CALL_ID: Final = "call_1"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Repair:
-    """One step of a repair."""
-
-    kind: str
-    where: str
-    old_name: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Retry:
-    """The message to send back, in the form of one provider."""
-
-    provider: str
-    text: str
-    #: Whether the form belongs to the chosen target.
-    selected: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,17 +67,19 @@ class Call:
     message: str
     #: The number of its hidden characters.
     hidden: int
-    repairs: Sequence[Repair]
+    #: The steps of a repair.
+    repairs: Sequence[Step]
     #: The arguments before and after the repair; empty without a repair.
     lines: Sequence[DiffLine]
     repaired: str
-    retries: Sequence[Retry]
+    #: The message to send back, in the form of each provider; that of the chosen target comes first.
+    retries: Mapping[str, str]
     #: None where the target's arguments have the author's shape.
     back: Back | None = None
 
 
 NO_CALL: Final = Call(
-    given=False, verdict="", valid=None, skipped="", message="", hidden=0, repairs=(), lines=(), repaired="", retries=()
+    given=False, verdict="", valid=None, skipped="", message="", hidden=0, repairs=(), lines=(), repaired="", retries={}
 )
 
 
@@ -123,10 +105,10 @@ def call(arguments_check: ArgumentsCheck | None, tool: str, result: Result) -> C
         skipped=left_to_its_server(tool) or "",
         message=message[:_MOST],
         hidden=len(message[_MOST:]),
-        repairs=[Repair(kind=step.kind, where=render(step.path), old_name=step.old_name) for step in report.repairs],
+        repairs=report.repairs,
         lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
         repaired=repaired,
-        retries=list(_retries(message, tool, result.target)) if 0 < len(message) <= _MOST else [],
+        retries=_retries(message, tool, result.target) if 0 < len(message) <= _MOST else {},
         back=_back(result, arguments_check, before),
     )
 
@@ -161,14 +143,10 @@ def _verdict(report: CallReport) -> str:
     return f"{found}; {'a repair is proposed' if report.repairs else 'no repair is safe'}."
 
 
-def _retries(message: str, tool: str, target: str) -> Sequence[Retry]:
+def _retries(message: str, tool: str, target: str) -> Mapping[str, str]:
     own = _PROVIDERS.get(target, "openai")
     invocation = Invocation(name=tool, is_error=True, llm_content=message)
-    ordered = sorted(_NAMES, key=lambda provider: provider != own)
-    results: list[tuple[Provider, Json]] = [
-        (provider, dict(invocation.as_tool_result(provider, call_id=_CALL_ID))) for provider in ordered
-    ]
-    return [
-        Retry(provider=_NAMES[provider], text=shown(result, indent=2), selected=provider == own)
-        for provider, result in results
-    ]
+    return {
+        _NAMES[provider]: shown(dict(invocation.as_tool_result(provider, call_id=_CALL_ID)), indent=2)
+        for provider in sorted(_NAMES, key=lambda provider: provider != own)
+    }

@@ -4,62 +4,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.schema import Result, find, from_zod
 from toolprism.services.labels import counted
-from toolprism.services.validate import ArgumentsCheck, Position, TargetCheck, check_as_written, place_of
+from toolprism.services.validate import ArgumentsCheck, TargetCheck, check_as_written, place_of
 from toolprism.services.validate import SchemaCheck as Check
 from toolprism.validation import (
     Complaint,
+    Difference,
     ErrorObject,
-    SecondOpinion,
     Verdict,
     choose_dialect,
     opinion_of_instance,
     opinion_of_schema,
     sentence,
 )
-from toolprism.web.views.diagnostic_view import Locator
+from toolprism.web.views.diagnostic_view import NOWHERE, Locator, Position
 
 _MOST: Final = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownError:
-    """One error: in plain words, in AJV's words, and its place."""
+    """One error, in plain words and with its place."""
 
+    error: ErrorObject
     sentence: str
-    #: As AJV prints it, on one line.
-    ajv: str
-    instance_path: str
-    schema_path: str
-    keyword: str
     #: The field with the place: `text` or `arguments`; empty if it is in neither.
     field: str
-    line: int | None
-    column: int | None
+    at: Position
     #: The place of the violated keyword in the pasted text; None if it is not there.
-    by_line: int | None
-    by_column: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownComplaint:
-    """A complaint of AJV's strict mode."""
-
-    option: str
-    message: str
-    line: int | None
-    column: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownDifference:
-    """A difference between AJV and the specification."""
-
-    where: str
-    reason: str
+    by: Position
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +51,10 @@ class SchemaCheck:
     hidden: int
     #: The compile error; empty if there is none, or if the errors explain it.
     compile_error: str
-    strict: Sequence[ShownComplaint]
-    differs: Sequence[ShownDifference]
+    #: The complaints of AJV's strict mode, with their places.
+    strict: Sequence[tuple[Complaint, Position]]
+    #: Where AJV and the specification differ.
+    differs: Sequence[Difference]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +66,7 @@ class InstanceCheck:
     valid: bool | None
     errors: Sequence[ShownError]
     hidden: int
-    differs: Sequence[ShownDifference]
+    differs: Sequence[Difference]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,8 +126,8 @@ def _schema_check(heading: str, schema: Json, locator: Locator | None) -> Schema
         errors=errors,
         hidden=max(0, len(report.distinct_errors) - _MOST),
         compile_error=compile_error,
-        strict=[_complaint(complaint, locator) for complaint in report.strict_errors[:_MOST]],
-        differs=_differences(opinion_of_schema(schema, report)) if check.dialect.dialect.is_latest else [],
+        strict=[(complaint, _found(locator, complaint.place)) for complaint in report.strict_errors[:_MOST]],
+        differs=opinion_of_schema(schema, report).differences if check.dialect.dialect.is_latest else [],
     )
 
 
@@ -218,51 +195,32 @@ def _instance_check(  # noqa: PLR0913, PLR0917  # one column of the tab is made 
     )
 
 
-def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[ShownDifference]:
+def _opinion_of_arguments(schema: Json, arguments: Json, verdict: Verdict) -> Sequence[Difference]:
     """Return differences from the specification, which is only checked for 2020-12."""
     if not choose_dialect(schema).dialect.is_latest:
         return []
     if isinstance(schema, dict):
         schema = {keyword: value for keyword, value in schema.items() if keyword != "$schema"}
-    return _differences(opinion_of_instance(schema, arguments, verdict))
+    return opinion_of_instance(schema, arguments, verdict).differences
 
 
 def _schema_error(error: ErrorObject, schema: Json, locator: Locator | None) -> ShownError:
-    return _written(error, schema, "text", _found(locator, error.instance_path), (None, None))
+    return _written(error, schema, "text", _found(locator, error.instance_path), NOWHERE)
 
 
 def _argument_error(error: ErrorObject, arguments_check: ArgumentsCheck, locator: Locator | None) -> ShownError:
     assert arguments_check.parsed is not None, "only what could be read is checked"
-    at = place_of(error, arguments_check.parsed)
+    at = Position(*place_of(error, arguments_check.parsed))
     return _written(error, arguments_check.parsed.value, "arguments", at, _found(locator, error.place))
 
 
 def _found(locator: Locator | None, pointer: str | None) -> Position:
-    return (None, None) if locator is None or pointer is None else locator.find(pointer)
+    return NOWHERE if locator is None or pointer is None else locator.find(pointer)
 
 
 def _written(error: ErrorObject, instance: Json, field: str, at: Position, by: Position) -> ShownError:
-    return ShownError(
-        sentence=sentence(error, instance),
-        ajv=shown(error.to_json()),
-        instance_path=error.instance_path,
-        schema_path=error.schema_path,
-        keyword=error.keyword,
-        field=field if at[0] is not None else "",
-        line=at[0],
-        column=at[1],
-        by_line=by[0],
-        by_column=by[1],
-    )
-
-
-def _complaint(complaint: Complaint, locator: Locator | None) -> ShownComplaint:
-    line, column = _found(locator, complaint.place)
-    return ShownComplaint(option=complaint.option, message=complaint.message, line=line, column=column)
-
-
-def _differences(opinion: SecondOpinion) -> list[ShownDifference]:
-    return [ShownDifference(where=each.where, reason=each.reason) for each in opinion.differences]
+    known = field if at.line is not None else ""
+    return ShownError(error=error, sentence=sentence(error, instance), field=known, at=at, by=by)
 
 
 def _disagreement(target: str, target_checks: TargetCheck | None) -> str:
