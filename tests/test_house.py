@@ -58,7 +58,7 @@ _MAY_IMPORT = {
     "services": _ENGINES,
     "library": _ENGINES - {"chat"} | {"services"},
     "__init__": {"core", "schema", "library"},
-    "census": {"core", "tool_forms", "schema", "reading", "services"},
+    "census": {"core", "tool_forms", "schema", "reading", "services", "processes"},
     "share": {"core", "schema", "reading", "services"},
     "checking": {
         "core",
@@ -72,6 +72,7 @@ _MAY_IMPORT = {
         "catalogue",
         "payloads",
         "services",
+        "processes",
     },
     "pytest": {"core", "checking"},
     "live": _ENGINES | {"services", "share", "checking"},

@@ -12,7 +12,7 @@ import pytest
 
 from tests.census.corpus import TARGETS, judge_and_die, judge_and_die_once, records
 from toolprism.census.record import Judged, Unusable
-from toolprism.census.running import _Pool, batches, in_order, judged_by, judged_here
+from toolprism.census.running import batches, in_order, judged_by, judged_here, judged_with
 
 _COUNT = 330
 
@@ -22,24 +22,19 @@ def expected() -> list[Judged]:
     return list(judged_here(records(_COUNT), TARGETS, processes=1))
 
 
-def in_pool(work: object, count: int) -> list[Judged]:
-    with _Pool(2, work) as pool:  # type: ignore[arg-type]
-        return list(in_order(batches(records(count)), pool.submit, pool.result, 6))
-
-
 def test_several_processes_give_the_same_in_the_same_order(expected: list[Judged]) -> None:
     assert list(judged_here(records(_COUNT), TARGETS, processes=2)) == expected
 
 
 def test_a_process_that_is_killed_costs_nothing(tmp_path: Path, expected: list[Judged]) -> None:
     flag = tmp_path / "killed"
-    judged = in_pool(partial(judge_and_die_once, targets=TARGETS, flag=str(flag)), _COUNT)
+    judged = list(judged_with(partial(judge_and_die_once, targets=TARGETS, flag=str(flag)), records(_COUNT), 2))
     assert flag.exists(), "one was killed"
     assert judged == expected
 
 
 def test_a_record_that_ends_every_process_is_left_out_and_named(expected: list[Judged]) -> None:
-    judged = in_pool(partial(judge_and_die, targets=TARGETS), 64)
+    judged = list(judged_with(partial(judge_and_die, targets=TARGETS), records(64), 2))
     assert [each.rows for each in judged] == [expected[0].rows, (), expected[2].rows, expected[3].rows]
     assert [unread.number for unread in judged[1].unread] == list(range(17, 33))
 

@@ -1,31 +1,30 @@
 """Runs batches of records on every core of this machine; results come in the order of the records.
 
-Only a few batches are in progress at a time, so memory does not grow with the corpus. A killed process breaks its pool:
-unfinished batches are repeated in a new one. Nothing is counted twice, because a batch is returned only when all of it
-is done. On the machines of a Dask cluster, where Toolprism is also installed, the name of a batch is derived from its
+Only a few batches are in progress at a time, so memory does not grow with the corpus. The batch of a
+killed process is repeated in a new one. Nothing is counted twice, because a batch is returned only when all of it is
+done. On the machines of a Dask cluster, where Toolprism is also installed, the name of a batch is derived from its
 content: if a machine is lost, Dask repeats its batches, and returns each only once.
 """
 
-import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from importlib import import_module
 from itertools import islice
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from toolprism.census.record import Judged, Record, Unread, Unusable
 from toolprism.census.verdicts import fingerprint, judge
+from toolprism.core.errors import WorkerLost
 from toolprism.core.garbage import collect_less
 from toolprism.core.json_text import shortened
+from toolprism.processes.crew import Crew
 
 _BATCH: Final = 16
 #: Batches in progress for each process.
 _AHEAD: Final = 3
-#: Pools that one batch may break before it is left out.
+#: Processes that one batch may end before it is left out.
 _TRIES: Final = 3
 
 Batch = tuple[Record, ...]
@@ -40,13 +39,27 @@ def batches(records: Iterable[Record]) -> Iterator[Batch]:
 
 def judged_here(records: Iterable[Record], targets: tuple[str, ...], processes: int | None = None) -> Iterator[Judged]:
     """Yield the results of records in order, computed in processes of this machine."""
-    count = processes or os.cpu_count() or 1
-    work = partial(judge, targets=targets)
+    yield from judged_with(partial(judge, targets=targets), records, processes or os.cpu_count() or 1)
+
+
+def judged_with(work: Callable[[Batch], Judged], records: Iterable[Record], count: int) -> Iterator[Judged]:
+    """Yield what a function makes of records, in order; a batch whose process ended, for any reason, is repeated."""
     if count == 1:
         yield from map(work, batches(records))
         return
-    with _Pool(count, work) as pool:
-        yield from in_order(batches(records), pool.submit, pool.result, count * _AHEAD)
+    with Crew(count, collect_less) as crew:
+
+        def result(begun: Any, batch: Batch) -> Judged:
+            for _ in range(_TRIES):
+                try:
+                    judged: Judged = crew.result(begun)
+                except WorkerLost:
+                    begun = crew.submit(work, batch)
+                else:
+                    return judged
+            return left_out(batch)
+
+        yield from in_order(batches(records), partial(crew.submit, work), result, count * _AHEAD)
 
 
 def in_order(
@@ -60,47 +73,6 @@ def in_order(
             yield result(*waiting.popleft())
     while waiting:
         yield result(*waiting.popleft())
-
-
-class _Pool:
-    """A pool of processes; if one is killed, all of them are restarted."""
-
-    def __init__(self, count: int, work: Callable[[Batch], Judged]) -> None:
-        self._count = count
-        self._work = work
-        self._executor = self._started()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._executor.shutdown(wait=True, cancel_futures=True)
-
-    def submit(self, batch: Batch) -> object:
-        """Start a batch."""
-        try:
-            return self._executor.submit(self._work, batch)
-        except BrokenProcessPool:
-            self._executor = self._started()
-            return self._executor.submit(self._work, batch)
-
-    def result(self, begun: object, batch: Batch) -> Judged:
-        """Wait for a batch; if the pool broke, for any reason, repeat the batch."""
-        assert isinstance(begun, Future)
-        future: Future[Judged] = begun
-        for _ in range(_TRIES):
-            try:
-                return future.result()
-            except BrokenProcessPool:
-                again = self.submit(batch)
-                assert isinstance(again, Future)
-                future = again
-        return left_out(batch)
-
-    def _started(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._count, mp_context=multiprocessing.get_context("spawn"), initializer=collect_less
-        )
 
 
 def left_out(batch: Sequence[Record]) -> Judged:

@@ -4,15 +4,11 @@ Results are kept in one SQLite file, whose failures only cost time.
 """
 
 import contextlib
-import multiprocessing
 import os
-import signal
 import sqlite3
 import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -25,7 +21,9 @@ from toolprism.checking.files import STDIN, Candidate, read_bytes, skipped
 from toolprism.checking.model import FileChecked
 from toolprism.checking.settings import Question
 from toolprism.checking.sources.language import language_of, may_hold_tools
+from toolprism.core.errors import WorkerLost
 from toolprism.core.garbage import collect_less
+from toolprism.processes.crew import Crew, Job
 
 FOLDER: Final = ".toolprism_cache"
 _FILE: Final = "results.sqlite"
@@ -187,7 +185,7 @@ class _Begun:
     """A batch in progress."""
 
     batch: Batch
-    future: "Future[list[str]]"
+    job: Job[list[str]]
 
 
 class Runner:
@@ -200,20 +198,14 @@ class Runner:
         self._cache = cache
         self._stdin = stdin
         self._processes = processes or os.cpu_count() or 1
-        self._executor: ProcessPoolExecutor | None = None
+        self._crew = Crew(self._processes, collect_less)
         #: Texts that are in no file, by name.
         self.given: dict[str, str] = {}
 
     def results(self, found: Iterable[Candidate | FileChecked]) -> Iterator[FileChecked]:
         """Yield the results of files in their order."""
-        try:
+        with self._crew:
             yield from self._in_order(map(self._prepared, found))
-        except BaseException:
-            self._kill()
-            raise
-        finally:
-            if self._executor is not None:
-                self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _in_order(self, prepared: Iterator[FileChecked | Text]) -> Iterator[FileChecked]:
         """Keep some batches in progress; results that are known wait for those before them."""
@@ -224,7 +216,9 @@ class Runner:
             return
         waiting: deque[FileChecked | _Begun] = deque()
         for part in _batches(chain(first, prepared)):
-            waiting.append(part if isinstance(part, FileChecked) else _Begun(part, self._submit(part)))
+            waiting.append(
+                part if isinstance(part, FileChecked) else _Begun(part, self._crew.submit(work, part, self._question))
+            )
             while waiting and (isinstance(waiting[0], FileChecked) or self._is_far_ahead(waiting)):
                 yield from self._done(waiting.popleft())
         while waiting:
@@ -277,37 +271,18 @@ class Runner:
             return
         batch = waiting.batch
         try:
-            results = waiting.future.result()
-        except (
-            BrokenProcessPool
-        ):  # a process was killed, perhaps for its memory: each file alone, to find out for which
+            results = self._crew.result(waiting.job)
+        except WorkerLost:  # a process was killed, perhaps for its memory: each file alone, to find out for which
             results = [self._alone(text) for text in batch]
         for text, result in zip(batch, results, strict=True):
             yield self._kept(text, result)
 
     def _alone(self, text: Text) -> str:
         try:
-            return self._submit((text,)).result()[0]
-        except BrokenProcessPool:
+            return self._crew.result(self._crew.submit(work, (text,), self._question))[0]
+        except WorkerLost:
             message = "The process that checked this file was ended, perhaps because it took too much memory."
             return skipped(text.name, "check-failed", "error", message).to_text()
-
-    def _submit(self, batch: Batch) -> "Future[list[str]]":
-        if self._executor is not None:
-            try:
-                return self._executor.submit(work, batch, self._question)
-            except BrokenProcessPool:
-                self._executor.shutdown(wait=False)
-        self._executor = ProcessPoolExecutor(
-            self._processes, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
-        )
-        return self._executor.submit(work, batch, self._question)
-
-    def _kill(self) -> None:
-        """End the processes of this run at once."""
-        if self._executor is not None:
-            for process in (self._executor._processes or {}).values():  # noqa: SLF001  # it has no other way before 3.14
-                process.terminate()
 
 
 def work(batch: Batch, question: Question) -> list[str]:
@@ -331,12 +306,6 @@ def _checked(text: Text, question: Question) -> str:
         return skipped(
             text.name, "check-failed", "error", f"The file needs too much: {type(error).__name__}."
         ).to_text()
-
-
-def _begin() -> None:
-    """Set up a process: Control-C is for the one that started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_less()
 
 
 def _until(given: Iterator[FileChecked | Text], size: int) -> Iterator[FileChecked | Text]:

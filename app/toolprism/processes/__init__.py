@@ -1,6 +1,8 @@
 """Worker processes, which can be killed, for work on untrusted input; the page and the proxy share them.
 
 slot        one worker process, replaced when it ends
+crew        several worker processes, for the files of one command
+answering   how a worker process is asked, and answers
 forker      the process that forks workers, which has loaded already what they need
 supervisor  keeps a number of processes running, such as those that accept connections
 own_folder  the temporary files of a server, which the next one removes if this one could not

@@ -1,16 +1,16 @@
 """One worker process, replaced when it ends."""
 
 import asyncio
-import pickle
 import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from socket import socket, socketpair
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
+from toolprism.processes.answering import LENGTH, answer_all, asking, result_of
 from toolprism.processes.forker import forking
 
 _T = TypeVar("_T")
@@ -23,8 +23,6 @@ _GRACE: Final = 1.0
 _START: Final = 60.0
 #: Seconds in which the exit code of a process that was killed is known.
 _END: Final = 5.0
-#: Bytes of the length of an answer, which stands before it.
-_LENGTH: Final = 8
 #: Held while a process starts or ends: its exit code can be read once, and to start one is to read those of others.
 _READING: Final = Lock()
 
@@ -65,7 +63,7 @@ class Slot:
             OutOfMemory: it needs too much memory.
             WorkerLost: the process has ended for another reason.
         """
-        request = pickle.dumps((function, args))
+        request = asking(function, *args)
         try:
             try:
                 answer = await self._answer(request)
@@ -73,11 +71,8 @@ class Slot:
                 answer = await self._answer(request)
         except ConnectionError:
             raise WorkerLost from None
-        is_error, result = pickle.loads(answer)  # noqa: S301  # the worker wrote it
-        if is_error:
-            raise result
-        made: _T = result
-        return made
+        result: _T = result_of(answer)
+        return result
 
     async def _answer(self, request: bytes) -> bytes:
         """Return the answer to a request; a process that gives none is ended."""
@@ -108,17 +103,15 @@ class Slot:
 
 
 class _Worker:
-    """A process, and the connection to it.
-
-    Nobody else holds the other end of the connection, so it breaks when the process ends, however that happens and
-    whatever the process was doing.
-    """
+    """A process, and the connection to it, which breaks when the process ends."""
 
     def __init__(self, kind: Kind, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, theirs: socket) -> None:
         self._reader = reader
         self._writer = writer
         self._theirs = theirs
-        self._process = forking(kind.preloaded).Process(target=_serve, args=(theirs, kind), daemon=True)
+        self._process = forking(kind.preloaded).Process(
+            target=answer_all, args=(theirs, kind.prepare, kind.given), daemon=True
+        )
         #: The number of requests.
         self.asked = 0
 
@@ -159,7 +152,7 @@ class _Worker:
         return await self._receive()
 
     async def _receive(self) -> bytes:
-        length = int.from_bytes(await self._reader.readexactly(_LENGTH))
+        length = int.from_bytes(await self._reader.readexactly(LENGTH))
         return await self._reader.readexactly(length)
 
     async def end(self) -> int | None:
@@ -183,24 +176,3 @@ class _Worker:
 
 def _is_there() -> None:
     """Do nothing; returning proves that the process runs."""
-
-
-def _serve(theirs: socket, kind: Kind) -> None:
-    """Answer requests, in the worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the parent ends this one when it is idle
-    kind.prepare(*kind.given)
-    with theirs, theirs.makefile("rb") as requests, suppress(EOFError, OSError, pickle.UnpicklingError):
-        theirs.sendall(bytes(_LENGTH))
-        while True:
-            function, args = pickle.load(requests)  # noqa: S301  # the parent wrote it
-            answer = _outcome(function, args)
-            theirs.sendall(len(answer).to_bytes(_LENGTH))
-            theirs.sendall(answer)
-
-
-def _outcome(function: Callable[..., object], args: tuple[Any, ...]) -> bytes:
-    """Return whether a function fails, and its result or its error."""
-    try:
-        return pickle.dumps((False, function(*args)))
-    except Exception as error:  # noqa: BLE001  # the parent raises it
-        return pickle.dumps((True, error))
