@@ -192,22 +192,22 @@ class Comparison:
     """One source and one output."""
 
     def __init__(self, source: Source, output: Side, undone: Undone) -> None:
-        self._source = source
-        self._output = output
-        self._undone = undone
-        self._subject = Subject(output)
-        self._builder = Builder()
+        self.source = source
+        self.output = output
+        self.undone = undone
+        self.subject = Subject(output)
+        self.builder = Builder()
 
     def widened(self) -> Direction:
         """Return what the output accepts and the source refuses, also after the way back."""
-        source, output = self._source, self._output
-        meant = source.comparable(self._undone, sent=False)
+        source, output = self.source, self.output
+        meant = source.comparable(self.undone, sent=False)
         sent = output.comparable
         search = _Search("widened", self, lambda inside, outside: meant.takes(sent, meant.part(outside), inside))
 
         def proof() -> Answer:
             answer = meant.covers(sent)
-            if answer is Answer.UNKNOWN and self._undone.shapes:
+            if answer is Answer.UNKNOWN and self.undone.shapes:
                 return source.side.comparable.covers(sent)
             return answer
 
@@ -215,25 +215,25 @@ class Comparison:
 
     def narrowed(self) -> Direction:
         """Return what the source accepts and of which the output accepts no image."""
-        source, output = self._source, self._output
-        given, sent = source.side.comparable, source.comparable(self._undone, sent=True)
+        source, output = self.source, self.output
+        given, sent = source.side.comparable, source.comparable(self.undone, sent=True)
         taken = output.comparable
         search = _Search("narrowed", self, lambda inside, outside: taken.takes(sent, outside, sent.part(inside)))
 
         def proof() -> Answer:
-            if not self._undone.nothing and taken.covers(sent) is Answer.YES:
+            if not self.undone.nothing and taken.covers(sent) is Answer.YES:
                 return Answer.YES
             return taken.covers(given)
 
         def left() -> Json:
-            return None if self._undone.nulls else given.without(taken)
+            return None if self.undone.nulls else given.without(taken)
 
         return search.run(taken.takes(sent), proof, left)
 
     @property
     def is_large(self) -> bool:
         """Whether a proof about both sides costs more than a search for a witness."""
-        return self._source.side.weight + self._output.weight > _LARGE
+        return self.source.side.weight + self.output.weight > _LARGE
 
 
 class _Search:
@@ -243,6 +243,10 @@ class _Search:
         self._kind = kind
         self._at = comparison
         self._settled = settled
+        #: What accepts the values, and what refuses them: as sides, and as probes are made of them.
+        sides, subjects = (comparison.output, comparison.source.side), (comparison.subject, comparison.source.subject)
+        self._this, self._other = sides if kind == "widened" else sides[::-1]
+        self._inside, self._outside = subjects if kind == "widened" else subjects[::-1]
         self._groups: dict[tuple[Path, str], Probe] = {}
         self._tried: set[str] = set()
         self._length = 0
@@ -251,19 +255,14 @@ class _Search:
 
     def probes(self) -> Iterator[Probe]:
         """Yield probes for the direction."""
-        at = self._at
-        sides = at._subject, at._source.subject  # noqa: SLF001
-        this, other = sides if self._kind == "widened" else sides[::-1]
-        return Prober(at._builder, self._settled, nulls=at._undone.nulls).probes(this.inside, other.outside)  # noqa: SLF001  # a part of the same search
+        prober = Prober(self._at.builder, self._settled, nulls=self._at.undone.nulls)
+        return prober.probes(self._inside.inside, self._outside.outside)
 
     def _other_probes(self) -> Iterator[Probe]:
         """Yield probes that miss what the refusing side says as another draft reads it."""
-        at = self._at
-        sides = at._subject, at._source.subject  # noqa: SLF001
-        this, other = sides if self._kind == "widened" else sides[::-1]
-        for outside in other.outside_others:
-            prober = Prober(at._builder, lambda _inside, _outside: False, nulls=at._undone.nulls)  # noqa: SLF001
-            yield from prober.probes(this.inside, outside)
+        for outside in self._outside.outside_others:
+            prober = Prober(self._at.builder, lambda _inside, _outside: False, nulls=self._at.undone.nulls)
+            yield from prober.probes(self._inside.inside, outside)
 
     def run(self, is_settled: bool, proof: Callable[[], Answer], without: Callable[[], Json]) -> Direction:  # noqa: FBT001
         """Read, prove or search, the cheapest first.
@@ -295,8 +294,7 @@ class _Search:
 
     def _bounds(self) -> str:
         """Return which values are never tried, if one of the schemas speaks of such, or what is left without them."""
-        sides = self._at._output, self._at._source.side  # noqa: SLF001
-        if any(has_long(side.readings.main) for side in sides):
+        if any(has_long(side.readings.main) for side in (self._this, self._other)):
             return _TOO_LONG
         return _UNPROVEN if self._tried else _NONE
 
@@ -337,14 +335,11 @@ class _Search:
             value: the value.
             sure: whether every answer is confirmed by two validators.
         """
-        at = self._at
-        widened = self._kind == "widened"
-        this, other = (at._output, at._source.side) if widened else (at._source.side, at._output)  # noqa: SLF001
+        this, other, undone = self._this, self._other, self._at.undone
         if (this.confirmed if sure else this.accepts)(value) is not True:
             return None
-        undone = at._undone  # noqa: SLF001
         last = value
-        for image in undone.back(value) if widened else undone.forward(value):
+        for image in undone.back(value) if self._kind == "widened" else undone.forward(value):
             self._length += 0 if undone.nothing else len(json.dumps(image))
             if (other.confirmed if sure else other.accepts)(image) is not False:
                 return None
@@ -358,7 +353,7 @@ class _Search:
 
     def _confirmed(self) -> list[Found]:
         found: dict[str, Found] = {}
-        most = max(1, min(MOST_SHOWN, _MOST_WEIGHT // (self._at._output.weight + self._at._source.side.weight)))  # noqa: SLF001
+        most = max(1, min(MOST_SHOWN, _MOST_WEIGHT // (self._this.weight + self._other.weight)))
         for probe in self._groups.values():
             if len(found) >= most:
                 break
@@ -368,28 +363,15 @@ class _Search:
                 found.setdefault(json.dumps(value), Found(value, image[0], probe.path, probe.keyword))
         return sorted(found.values(), key=lambda each: len(json.dumps(each.value)))
 
-    def _keeps(self, probe: Probe) -> "_Keeps":
-        return _Keeps(self, self._at._source.side if self._kind == "widened" else None, probe.value)  # noqa: SLF001
-
-
-class _Keeps:
-    """Whether a smaller value shows the same difference, and no other."""
-
-    def __init__(self, search: _Search, source: Side | None, value: Json) -> None:
-        self._search = search
-        self._source = source
-        self._most = self._errors(value)
+    def _keeps(self, probe: Probe) -> Callable[[Json], bool]:
+        """Return what asks whether a smaller value shows the same difference, and no other."""
+        most = self._errors(probe.value)
+        return lambda value: not self.is_spent and self.refused_as(value) is not None and self._errors(value) <= most
 
     def _errors(self, value: Json) -> int:
-        if self._source is None:
-            return 0
-        image = self._search.refused_as(value)
-        return 0 if image is None else self._source.count_errors(image[0]) or 0
-
-    def __call__(self, value: Json) -> bool:
-        if self._search.is_spent:
-            return False
-        return self._search.refused_as(value) is not None and self._errors(value) <= self._most
+        """Return how many errors the source has for a value that it refuses; none where it accepts that."""
+        image = self.refused_as(value) if self._kind == "widened" else None
+        return 0 if image is None else self._other.count_errors(image[0]) or 0
 
 
 def _branches(schema: Json) -> Iterator[Json]:

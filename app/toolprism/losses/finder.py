@@ -40,13 +40,11 @@ class Finder:
 
     def loss(self, result: Result) -> Loss:
         """Return what the output of a target loses."""
-        reason = _unsent(result) or self._broken()
-        if reason is not None:
-            return Loss(loss=None, reason=reason)
         key = fingerprint(result.output)
         output = self._outputs.setdefault(key, Side(result.output))
-        if output.broken is not None:
-            return Loss(loss=None, reason=f"The output cannot be checked: {output.broken}")
+        reason = _unsent(result) or self._broken(output)
+        if reason is not None:
+            return Loss(loss=None, reason=reason)
         directions = self._directions(key, output, result)
         witnesses = self._witnesses(directions, output, result)
         lost = bool(directions["widened"].found), bool(directions["narrowed"].found)
@@ -61,15 +59,18 @@ class Finder:
 
     def directions(self, result: Result) -> dict[Kind, Direction] | None:
         """Return what is known about both directions; None where nothing can be compared."""
-        if _unsent(result) is not None or self._broken() is not None:
-            return None
         key = fingerprint(result.output)
         output = self._outputs.setdefault(key, Side(result.output))
-        return None if output.broken is not None else self._directions(key, output, result)
+        if _unsent(result) is not None or self._broken(output) is not None:
+            return None
+        return self._directions(key, output, result)
 
-    def _broken(self) -> str | None:
-        broken = self._source.side.broken
-        return None if broken is None else f"The schema itself cannot be checked: {broken}"
+    def _broken(self, output: Side) -> str | None:
+        """Return why nothing can be compared."""
+        for side, which in ((self._source.side, "The schema itself"), (output, "The output")):
+            if side.broken is not None:
+                return f"{which} cannot be checked: {side.broken}"
+        return None
 
     def _remark(self) -> str | None:
         return "The schema itself accepts nothing." if self._source.accepts_nothing else None
