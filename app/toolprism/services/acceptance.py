@@ -16,6 +16,7 @@ from toolprism.providers.client import Client, Fact
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, read_variants
+from toolprism.services.jsonl import OF_VARIANTS, texts, tool_of
 from toolprism.services.labels import counted
 
 #: From the most severe.
@@ -68,7 +69,7 @@ def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
     if "input" in value:
         given = value["input"]
         return accepts_paste(read(given, limits) if isinstance(given, str) else read_value(given, limits), profiles)
-    schema = value["schema"] if "schema" in value else _schema_of(value["tool"], limits)
+    schema = value["schema"] if "schema" in value else tool_of(value["tool"], limits)[0].schema
     return {"id": value.get("id"), "providers": _verdicts(profiles, schema)}
 
 
@@ -122,27 +123,17 @@ def _finding(breach: Breach) -> dict[str, Json]:
     return finding | ({"says": breach.says} if breach.says else {})
 
 
-def _schema_of(tool: Json, limits: Limits) -> Json:
-    paste = read_value(tool, limits)
-    if len(paste.tools) != 1:
-        raise bad_input("several-tools", f"`tool` holds {len(paste.tools)} tools, but one was expected.")
-    return paste.tools[0].schema
-
-
 def _asked(names: Json, variants: Json) -> Iterable[Profile]:
     """Return the named profiles; without names, all that the variants select."""
-    if variants is not None and (not isinstance(variants, list) or not all(isinstance(each, str) for each in variants)):
-        raise bad_input("bad-option", '`variants` must be a list such as ["openai=gpt-5"].', pointer="/variants")
+    chosen = () if variants is None else texts(variants, "variants", OF_VARIANTS)
     try:
-        left = profiles_for(map(str, variants or ()))
+        left = profiles_for(chosen)
     except ToolprismError as error:
         raise bad_input("bad-option", str(error), pointer="/variants") from None
     if names is None:
         return left
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise bad_input("bad-option", "`providers` must be a list of ids.", pointer="/providers")
     try:
-        return [find_profile(str(name)) for name in names]
+        return [find_profile(name) for name in texts(names, "providers", "of ids")]
     except UnknownProvider as error:
         raise bad_input("unknown-provider", str(error), pointer="/providers") from None
 

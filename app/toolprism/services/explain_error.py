@@ -23,7 +23,7 @@ from toolprism.providers.sent_tools import SentTool, sent_tools
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.paste import Paste, read, read_document
 from toolprism.schema import Normalizer, NormalizeRequest, Target, all_targets
-from toolprism.services.ways_out import WayOut, ways_out
+from toolprism.services.ways_out import WayOut, in_document, ways_out
 
 #: The most places whose line and column are looked up.
 _MOST_PLACED: Final = 200
@@ -85,9 +85,8 @@ class Explained:
                 schema = resolve(document, place.sent.at)
                 edit = self._edit(place, schema)
                 if edit is not None:
-                    edit = [{**step, "path": render(place.sent.at) + str(step["path"])} for step in edit]
-                    document = patched(document, edit)
-                    steps += edit
+                    document = patched(document, moved := in_document(place.sent, edit))
+                    steps += moved
             except (KeyError, PatchError):
                 continue  # an edit at another place has removed this one
         return document, steps
@@ -355,4 +354,4 @@ def _patch_of(profile: Profile, tool: SentTool, breach: Breach) -> Patch | None:
     before, now = refused_in(profile, tool.schema), refused_in(profile, after)
     if not (now < before):
         return None
-    return [{**edit, "path": render(tool.at) + str(edit["path"])} for edit in edits]
+    return in_document(tool, edits)

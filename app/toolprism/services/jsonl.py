@@ -120,7 +120,7 @@ def options_of(given: Object, choices: Choices) -> Choices:
     if "strategies" in given:
         choices = replace(choices, strategies=strategies_of(given["strategies"]))
     if "targets" in given:
-        choices = replace(choices, targets=_targets(given["targets"]))
+        choices = replace(choices, targets=texts(given["targets"], "targets", "of target ids"))
     try:
         _ = choices.found
     except UnknownTarget as error:
@@ -173,21 +173,28 @@ def _edition(name: Json) -> str:
     return str(name)
 
 
-def _variants(given: Json) -> tuple[str, ...]:
+def texts(given: Json, name: str, form: str) -> tuple[str, ...]:
+    """Return an option that is a list of texts, of a form in words.
+
+    Raises:
+        BadInput: it is something else.
+    """
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
-        raise bad_input("bad-option", '`variants` must be a list such as ["openai=gpt-5"].', pointer="/variants")
-    chosen = tuple(str(each) for each in given)
+        raise bad_input("bad-option", f"`{name}` must be a list {form}.", pointer=f"/{name}")
+    return tuple(map(str, given))
+
+
+#: What a list of variants looks like.
+OF_VARIANTS: Final = 'such as ["openai=gpt-5"]'
+
+
+def _variants(given: Json) -> tuple[str, ...]:
+    chosen = texts(given, "variants", OF_VARIANTS)
     try:
         read_variants(chosen)
     except ToolprismError as error:
         raise bad_input("bad-option", str(error), pointer="/variants") from None
     return chosen
-
-
-def _targets(names: Json) -> tuple[str, ...]:
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise bad_input("bad-option", "`targets` must be a list of target ids.", pointer="/targets")
-    return tuple(str(name) for name in names)
 
 
 def tool_of(value: Json, limits: Limits) -> tuple[Tool, bool]:

@@ -52,10 +52,7 @@ def one_fix(text: str, limits: Limits, number: int) -> str:
     if finding is None or finding.fix is None:
         return text
     tool = linted.tools[finding.tool]
-    if not _stands_in(paste, tool):
-        return text
-    after = patched(tool.schema, finding.fix.patch)
-    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": after},)))
+    return with_schemas(paste, [(tool, patched(tool.schema, finding.fix.patch))])
 
 
 def edited(paste: Paste, tool: Tool, patch: Patch) -> str:
@@ -64,12 +61,9 @@ def edited(paste: Paste, tool: Tool, patch: Patch) -> str:
     Raises:
         BadInput: the text is not plain JSON, or the schema is not a part of it, so that it cannot be written back.
     """
-    if not patch:
-        return paste.text
-    if not _stands_in(paste, tool) or from_zod(tool.schema) is not None:
+    if patch and not _stands_in(paste, tool):
         raise _not_plain()
-    after = patched(tool.schema, patch)
-    return written(paste, patched(paste.value, ({"op": "replace", "path": render(tool.at), "value": after},)))
+    return with_schemas(paste, [(tool, patched(tool.schema, patch))] if patch else [])
 
 
 def with_schemas(paste: Paste, schemas: Iterable[tuple[Tool, Json]]) -> str:
@@ -78,12 +72,12 @@ def with_schemas(paste: Paste, schemas: Iterable[tuple[Tool, Json]]) -> str:
     Raises:
         BadInput: the text is not plain JSON, so that it cannot be written back.
     """
-    value, changed = paste.value, False
-    for tool, schema in schemas:
-        if _stands_in(paste, tool) and from_zod(tool.schema) is None:
-            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": schema},))
-            changed = True
-    return written(paste, value) if changed else paste.text
+    operations = tuple(
+        {"op": "replace", "path": render(tool.at), "value": schema}
+        for tool, schema in schemas
+        if _stands_in(paste, tool)
+    )
+    return written(paste, patched(paste.value, operations)) if operations else paste.text
 
 
 def fixes_of_rule(paste: Paste, rule: str) -> Iterator[tuple[Tool, Json]]:
@@ -98,19 +92,17 @@ def fixed_paste(paste: Paste) -> tuple[Json, int]:
     """Return the value of a paste with the fixes of all its tools, and their number."""
     value, applied = paste.value, 0
     for tool in lint_paste(paste).tools:
-        if not _stands_in(paste, tool) or from_zod(tool.schema) is not None:
-            continue
-        after = fixed(subject_of(paste, tool))
-        if after.applied:
+        after = fixed(subject_of(paste, tool)) if _stands_in(paste, tool) else None
+        if after is not None and after.applied:
             value = patched(value, ({"op": "replace", "path": render(tool.at), "value": after.schema},))
             applied += len(after.applied)
     return value, applied
 
 
 def _stands_in(paste: Paste, tool: Tool) -> bool:
-    """Return whether a schema is a part of the paste; a composed schema cannot be written back."""
+    """Return whether a schema is a part of the paste; one that is composed or read cannot be written back."""
     try:
-        return resolve(paste.value, tool.at) is tool.schema
+        return resolve(paste.value, tool.at) is tool.schema and from_zod(tool.schema) is None
     except KeyError:
         return False
 

@@ -187,6 +187,17 @@ def titled(stages: Iterable[str]) -> list[tuple[str, str]]:
     return [(name, find_stage(name).title) for name in stages]
 
 
+#: By the member of a row that says so.
+_BESIDES: Final[Mapping[str, str]] = {
+    "quarantine": "A tool is left out if its schema has a literal that the type beside it does not admit.",
+    "flattens": "So is one whose root is an object beside a union of something else.",
+    "retries": "After a 400 or 422 about strict mode or a schema, it is sent once more without `strict`.",
+    "eager": "Each tool asks for `eager_input_streaming`.",
+    "validated": "The calling mode is VALIDATED, unless the request chooses another.",
+    "narrows_choice": "There is no tool choice: if the request names a tool, only that tool is sent.",
+}
+
+
 def row_words(row: Row) -> Iterator[str]:
     """Yield sentences about how a row sends tools."""
     if row.form == "none":
@@ -196,17 +207,8 @@ def row_words(row: Row) -> Iterator[str]:
     yield STRICT_WORDS[row.strict][1]
     if row.prefix:
         yield _PREFIXES[row.prefix]
-    if row.quarantine:
-        yield "A tool is left out if its schema has a literal that the type beside it does not admit."
-    if row.flattens:
-        yield "So is one whose root is an object beside a union of something else."
-    if row.retries:
-        yield "After a 400 or 422 about strict mode or a schema, it is sent once more without `strict`."
-    if row.eager:
-        yield "Each tool asks for `eager_input_streaming`."
-    if row.validated:
-        yield "The calling mode is VALIDATED, unless the request chooses another."
-    if row.narrows_choice:
-        yield "There is no tool choice: if the request names a tool, only that tool is sent."
+    for member, sentence in _BESIDES.items():
+        if getattr(row, member):
+            yield sentence
     if row.form == "cursor":
         yield "Tools that Cursor's agent has itself are left out, and `write` comes last beside any other tool."

@@ -4,9 +4,9 @@ Narrowed or removed is `major`, widened or new is `minor`, words are `patch`. A 
 before is `minor`: callers need not change anything.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_text import shortened, shown
@@ -61,20 +61,36 @@ def semver_of(found: Sequence[Difference]) -> Word | None:
 
 def between(old: Mapping[str, Version], new: Mapping[str, Version]) -> Iterator[tuple[str, Difference]]:
     """Yield the name of a tool with a difference: removed and renamed tools, new ones, and changed ones."""
-    added = [name for name in new if name not in old]
-    for name in (name for name in old if name not in new):
-        twin = next((other for other in added if _is_twin(old[name], new[other])), None)
-        if twin is None:
-            yield name, Difference(kind="tool-removed", semver="major", message="The tool is gone.")
-        else:
-            added.remove(twin)
-            yield name, Difference(kind="tool-renamed", semver="major", message=f"The tool is called {twin} now.")
-    for name in added:
-        yield name, Difference(kind="tool-added", semver="minor", message="The tool is new.")
+    yield from _by_name(old, new, "tool", _is_twin)
     for name in old:
         if name in new:
             ask_deadline()
             yield from ((name, each) for each in differences(old[name], new[name]))
+
+
+_Held = TypeVar("_Held")
+#: What happened to a tool or an argument: semver's word for it, and the end of a sentence.
+_FATES: Final[Mapping[str, tuple[Word, str]]] = {
+    "removed": ("major", "is gone"),
+    "renamed": ("major", "is called {} now"),
+    "added": ("minor", "is new"),
+}
+
+
+def _by_name(
+    before: Mapping[str, _Held], after: Mapping[str, _Held], noun: str, is_twin: Callable[[_Held, _Held], bool]
+) -> Iterator[tuple[str, Difference]]:
+    """Yield the names that are gone or renamed, and then those that are new, each with the difference."""
+    fresh = [name for name in after if name not in before]
+    fates: list[tuple[str, str, str | None]] = []
+    for name in (name for name in before if name not in after):
+        twin = next((other for other in fresh if is_twin(before[name], after[other])), None)
+        fates.append((name, "removed" if twin is None else "renamed", twin))
+        fresh = [other for other in fresh if other != twin]
+    for name, fate, twin in (*fates, *((name, "added", None) for name in fresh)):
+        semver, words = _FATES[fate]
+        subject = f"The {noun}" if noun == "tool" else f"The {noun} {name}"
+        yield name, Difference(kind=f"{noun}-{fate}", semver=semver, message=f"{subject} {words.format(twin)}.")
 
 
 def differences(old: Version, new: Version) -> Iterator[Difference]:
@@ -96,7 +112,7 @@ def _is_twin(one: Version, other: Version) -> bool:
 def _arguments(old: Json, new: Json) -> Iterator[Difference]:
     if same(old, new):
         return
-    named = [*_names_of(_properties(old), _properties(new))]
+    named = [each for _, each in _by_name(_properties(old), _properties(new), "argument", same)]
     yield from named
     found = moved(_plain(old), _plain(new))
     if found.narrowed:
@@ -110,21 +126,6 @@ def _arguments(old: Json, new: Json) -> Iterator[Difference]:
         sure = "Its inputSchema is written differently, and means the same."
         message = sure if found.proven else "Its inputSchema is written differently; nothing was found that it changes."
         yield Difference(kind="schema-changed", semver="patch", message=message)
-
-
-def _names_of(before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[Difference]:
-    """Yield the arguments that are gone, renamed or new."""
-    fresh = [name for name in after if name not in before]
-    for name in (name for name in before if name not in after):
-        twin = next((other for other in fresh if same(before[name], after[other])), None)
-        if twin is None:
-            yield Difference(kind="argument-removed", semver="major", message=f"The argument {name} is gone.")
-        else:
-            fresh.remove(twin)
-            message = f"The argument {name} is called {twin} now."
-            yield Difference(kind="argument-renamed", semver="major", message=message)
-    for name in fresh:
-        yield Difference(kind="argument-added", semver="minor", message=f"The argument {name} is new.")
 
 
 def _output(old: Json, new: Json) -> Iterator[Difference]:

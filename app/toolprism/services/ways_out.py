@@ -1,6 +1,6 @@
 """Choices where no single edit fixes an error: each with its consequence and, where one is possible, its edit."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object
@@ -13,6 +13,7 @@ from toolprism.providers.errors.decoder import Decoded
 from toolprism.providers.errors.edits import Patch
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.violations import takes_any_key
+from toolprism.providers.sent_tools import SentTool
 from toolprism.schema import Normalizer, NormalizeRequest, all_preparations
 
 #: Members of tools whose schema may be left out.
@@ -94,7 +95,7 @@ def _rewritten(place: Located, limits: Limits, holds: Holds, names: tuple[str, .
             ),
             None,
         )
-        yield way._replace(tools_patch=edit and _in_document(place, edit))
+        yield way._replace(tools_patch=edit and in_document(place.sent, edit))
 
 
 def _values(place: Located, limits: Limits, preparation: str) -> Iterator[Json]:
@@ -125,10 +126,9 @@ def _after(place: Located, edit: Patch) -> Json:
     return patched(place.sent.schema, edit)
 
 
-def _in_document(place: Located, edit: Patch) -> Patch:
+def in_document(sent: SentTool, edit: Iterable[Mapping[str, Json]]) -> Patch:
     """Return an edit of a tool's schema as one of the document."""
-    assert place.sent is not None
-    return [{**step, "path": render(place.sent.at) + str(step["path"])} for step in edit]
+    return [{**step, "path": render(sent.at) + str(step["path"])} for step in edit]
 
 
 def _loose(place: Located, document: Json) -> WayOut:
