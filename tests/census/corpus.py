@@ -6,7 +6,7 @@ import signal
 from pathlib import Path
 
 from toolprism.census.record import Judged, Record
-from toolprism.census.verdicts import judge
+from toolprism.census.running import judge
 from toolprism.core.json_types import Json
 
 TARGETS = ("openai-strict", "google", "mcp")

@@ -4,9 +4,8 @@ from typing import Any
 
 from tests.census.corpus import TARGETS, records
 from toolprism.census.record import Judged, Row, Unread
-from toolprism.census.running import judged_here
+from toolprism.census.running import judge, judged_here
 from toolprism.census.tally import Tally
-from toolprism.census.verdicts import judge
 from toolprism.core.json_types import Json
 
 

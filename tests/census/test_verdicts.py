@@ -6,7 +6,7 @@ import pytest
 
 from tests.census.corpus import TARGETS, records
 from toolprism.census.record import Record
-from toolprism.census.verdicts import fingerprint, judge
+from toolprism.census.running import fingerprint, judge
 from toolprism.core.json_types import Json
 
 _SCHEMA: Json = {"type": "object", "properties": {"a": {"type": "string", "pattern": "a"}}}

@@ -9,8 +9,8 @@ import pytest
 from tests.checking.projects import GOOD, ids, report, write
 from toolprism.checking.formats import FORMATS, written
 from toolprism.checking.model import FileChecked
+from toolprism.checking.report import ShownLoss, Witnesses
 from toolprism.checking.settings import Ignore, Settings
-from toolprism.checking.witnesses import ShownLoss, Witnesses
 from toolprism.validation import validate
 
 _QUERY: Any = {"query": {"type": "string", "description": "What to look for.", "minLength": 3}}

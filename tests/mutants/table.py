@@ -322,7 +322,7 @@ MUTANTS: Final = (
     Mutant(
         "a file that cannot be written is not read either",
         "app/toolprism/share/storage/sqlite.py",
-        "if self._frozen or self._identity() is None or self._writable():",
+        "if self.frozen or self._identity() is None or self._writable():",
         "if True:",
         ("tests/share/storage/test_sqlite.py",),
     ),
@@ -601,7 +601,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a cursor that repeats is followed",
-        "app/toolprism/live/pages.py",
+        "app/toolprism/live/asking.py",
         "if following in seen:",
         "if False:",
         ("tests/live/test_hostile.py",),

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
-from toolprism.checking.baseline import Known
 from toolprism.checking.files import git, shown
 from toolprism.checking.judging import judged
 from toolprism.checking.model import VERDICTS, FileChecked
-from toolprism.checking.policy import Policy
+from toolprism.checking.policy import Known, Policy
 from toolprism.checking.report import Change
 from toolprism.checking.settings import Question
 from toolprism.checking.sources.document import Document

@@ -5,14 +5,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from toolprism.checking.baseline import Known
 from toolprism.checking.files import Candidate, Walk, shown
 from toolprism.checking.model import FileChecked, Problem
-from toolprism.checking.policy import LOSSES, Policy
-from toolprism.checking.report import Report
+from toolprism.checking.policy import LOSSES, Known, Policy
+from toolprism.checking.report import Report, Witnesses
 from toolprism.checking.running import Cache, Runner
 from toolprism.checking.settings import Question, Settings
-from toolprism.checking.witnesses import Witnesses
 from toolprism.core.errors import ToolprismError
 from toolprism.core.limits import Limits
 

@@ -271,7 +271,7 @@ def _cause(checked: Checked, result: Result, verdict: str) -> tuple[str, str]:
 
 def _lost(here: ToolHere, checked: Checked) -> list[Problem]:
     """Return what targets accept or refuse otherwise than the schema."""
-    from toolprism.checking.witnesses import shown_losses  # only who fails on it asks
+    from toolprism.checking.report import shown_losses  # only who fails on it asks
 
     return [
         here.placed(

@@ -212,7 +212,7 @@ def _read(path: Path, given: dict[str, Any], source: Source, at: Pointer) -> Set
 
 def _line(source: Source, path: Pointer) -> int:
     """Return the line of a setting, or of the nearest that holds it."""
-    from toolprism.checking.sources.toml_file import places_of  # only a mistake or an ignore has a line
+    from toolprism.checking.sources.data_files import places_of  # only a mistake or an ignore has a line
 
     places = places_of(source, 0, len(source.text))
     for length in range(len(path), -1, -1):

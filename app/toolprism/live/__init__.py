@@ -1,8 +1,8 @@
 """Running MCP servers: asks them for their tools, in bounded time, and keeps what they send as it was sent.
 
-asking       one conversation, every problem a finding; again whenever the list changes
+asking       one conversation, the list page by page, every problem a finding; again whenever the list changes
 answer       a server, what comes of it, and how much of that is read
-pages        the list, page by page                 sdk         what the official SDK refuses, and versions
+sdk          what the official SDK refuses, and versions
 tape         the raw messages, and what the SDK gets
 stdio        messages: a line each, or over Streamable HTTP, counted and watched
 child        the server's process                   guard       ends it with us, as a program of its own

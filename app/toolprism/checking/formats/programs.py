@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from toolprism.checking.baseline import Key, fingerprint, keyed
 from toolprism.checking.formats.words import sentence, summary, told
 from toolprism.checking.model import FileChecked, Problem, vars_of
+from toolprism.checking.policy import Key, fingerprint, keyed
 from toolprism.checking.report import Report
 
 

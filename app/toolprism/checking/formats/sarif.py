@@ -6,10 +6,10 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
 from toolprism import __version__
-from toolprism.checking.baseline import fingerprint
 from toolprism.checking.formats.words import told
 from toolprism.checking.ids import help_of
 from toolprism.checking.model import Edit, Problem
+from toolprism.checking.policy import fingerprint
 from toolprism.checking.report import Report
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"

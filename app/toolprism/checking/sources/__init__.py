@@ -2,7 +2,6 @@
 
 language  file names → languages        reader      a text and its language → documents; the fences of Markdown
 document  the tools of one part of a file, with their places
-data_files  JSON, JSON lines, YAML      toml_file   TOML
+data_files  JSON, JSON lines, YAML, TOML
 python_file  Python                     script_file  JavaScript and TypeScript
-python_values  the literals of Python as JSON values
 """

@@ -5,29 +5,18 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Final
 
+_ENDINGS: Final[Mapping[str, str]] = {
+    "json": "json jsonc json5",
+    "lines": "jsonl ndjson",
+    "yaml": "yaml yml",
+    "toml": "toml",
+    "markdown": "md mdx markdown",
+    "python": "py pyi",
+    "script": "ts tsx mts cts js jsx mjs cjs",
+}
 #: The language of each ending.
 LANGUAGES: Final[Mapping[str, str]] = {
-    ".json": "json",
-    ".jsonc": "json",
-    ".json5": "json",
-    ".jsonl": "lines",
-    ".ndjson": "lines",
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".toml": "toml",
-    ".md": "markdown",
-    ".mdx": "markdown",
-    ".markdown": "markdown",
-    ".py": "python",
-    ".pyi": "python",
-    ".ts": "script",
-    ".tsx": "script",
-    ".mts": "script",
-    ".cts": "script",
-    ".js": "script",
-    ".jsx": "script",
-    ".mjs": "script",
-    ".cjs": "script",
+    f".{ending}": language for language, endings in _ENDINGS.items() for ending in endings.split()
 }
 #: The language of the word after a fence.
 FENCES: Final[Mapping[str, str]] = {

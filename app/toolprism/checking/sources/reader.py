@@ -27,7 +27,7 @@ _READERS: Final[Mapping[str, tuple[str, str]]] = {
     "json": ("data_files", "read_json"),
     "lines": ("data_files", "read_lines"),
     "yaml": ("data_files", "read_yaml"),
-    "toml": ("toml_file", "read_toml"),
+    "toml": ("data_files", "read_toml"),
     "python": ("python_file", "read_python"),
     "script": ("script_file", "read_script"),
 }

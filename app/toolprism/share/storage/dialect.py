@@ -1,7 +1,8 @@
 """The tables, and the differences between SQLite and PostgreSQL; `database` knows only this interface."""
 
 import logging
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
 from sqlalchemy import BigInteger, Column, Connection, Engine, ForeignKey, Index, LargeBinary, MetaData, Table, Text
 
@@ -36,17 +37,18 @@ def patience(seconds: float) -> float:
     return _PART * seconds
 
 
-class Dialect(Protocol):
-    """A database of one kind."""
+class Dialect(ABC):
+    """A database of one kind. What only one kind does, the other leaves as it is here: nothing."""
+
+    #: Whether it is read-only.
+    frozen = False
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """The location, without a password."""
 
-    @property
-    def frozen(self) -> bool:
-        """Whether it is read-only."""
-
+    @abstractmethod
     def engine(self, *, write: bool) -> Engine | None:
         """Return the current engine; None if there is nothing to read yet.
 
@@ -54,10 +56,10 @@ class Dialect(Protocol):
             StoreBroken: the database cannot be written.
         """
 
-    def take_turn(self, connection: Connection) -> None:
+    def take_turn(self, connection: Connection) -> None:  # noqa: B027
         """Wait until no other process writes; the lock ends with the transaction."""
 
-    def confirm(self) -> None:
+    def confirm(self) -> None:  # noqa: B027
         """Check that the next reader will find what was written.
 
         Raises:
@@ -66,16 +68,19 @@ class Dialect(Protocol):
 
     def fall_back(self) -> bool:
         """Prepare to read what is still readable after a failure; return whether another attempt makes sense."""
+        return False
 
+    @abstractmethod
     def bytes_used(self, connection: Connection, enough: int) -> int:
         """Return the number of bytes in use; an estimate suffices while it is below `enough`."""
 
-    def fill(self, connection: Connection) -> None:
+    def fill(self, connection: Connection) -> None:  # noqa: B027
         """Write so much to the disk, and remove it again, that a full disk is noticed."""
 
-    def erase(self) -> None:
+    def erase(self) -> None:  # noqa: B027
         """Erase deleted rows from the disk."""
 
+    @abstractmethod
     def close(self) -> None:
         """Close every connection; using the database again reopens them."""
 

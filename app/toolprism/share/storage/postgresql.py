@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import URL, Connection, Engine, create_engine, func, select, text
 
 from toolprism.core.errors import ToolprismError
-from toolprism.share.storage.dialect import LINKS, patience
+from toolprism.share.storage.dialect import LINKS, Dialect, patience
 
 #: The number of the writers' lock: the start of "toolprism" in ASCII.
 _TURN: Final = 0x746F6F6C70726973
@@ -18,8 +18,11 @@ _MORE: Final = 200
 _SPILL: Final = "SELECT count(*) FROM generate_series(1, 20000)"
 
 
-class PostgresServer:
-    """A PostgreSQL server. It may restart: a connection is tested before it is used."""
+class PostgresServer(Dialect):
+    """A PostgreSQL server. It may restart: a connection is tested before it is used.
+
+    It confirms each commit and erases deleted rows itself, and there is no second way to read from it.
+    """
 
     def __init__(self, url: URL, seconds: float) -> None:
         self._url = url
@@ -31,11 +34,6 @@ class PostgresServer:
     def name(self) -> str:
         """The address without its password."""
         return self._url.render_as_string(hide_password=True)
-
-    @property
-    def frozen(self) -> bool:
-        """Return False: a server is tried each time."""
-        return False
 
     def engine(self, *, write: bool) -> Engine:  # noqa: ARG002  # one engine does both
         """Return the engine.
@@ -52,13 +50,6 @@ class PostgresServer:
         """Wait until no other process writes; the lock ends with the transaction."""
         connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
 
-    def confirm(self) -> None:
-        """Do nothing: the server has confirmed the commit."""
-
-    def fall_back(self) -> bool:
-        """Return False: there is no second way to read from a server."""
-        return False
-
     def bytes_used(self, connection: Connection, enough: int) -> int:
         """Return the size of the table, including recently deleted rows, or beyond `enough` the size of its links."""
         table = int(connection.execute(text("SELECT pg_total_relation_size('links')")).scalar_one())
@@ -71,9 +62,6 @@ class PostgresServer:
         """Write a temporary file; the log of writes has room of its own."""
         connection.execute(text("SET LOCAL work_mem = '64kB'"))
         connection.execute(text(_SPILL))
-
-    def erase(self) -> None:
-        """Do nothing: the server itself removes deleted rows from its disk."""
 
     def close(self) -> None:
         """Close every connection; using the server again reopens them."""

@@ -12,15 +12,18 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
-from toolprism.share.storage.dialect import LOG, StoreBroken, patience
+from toolprism.share.storage.dialect import LOG, Dialect, StoreBroken, patience
 
 #: An execution option of a connection whose transaction is going to write.
 WRITES: Final = "toolprism_writes"
 _READERS: Final = 8
 
 
-class SqliteFile:
-    """The file. It may be deleted, replaced or become unreadable at any time; the next use notices that."""
+class SqliteFile(Dialect):
+    """The file. It may be deleted, replaced or become unreadable at any time; the next use notices that.
+
+    A transaction that writes begins as such, and writes to the WAL whatever it changes.
+    """
 
     def __init__(self, path: Path, seconds: float) -> None:
         self.path = path
@@ -29,17 +32,11 @@ class SqliteFile:
         self._engine: Engine | None = None
         #: The device and inode of the open file.
         self._opened: tuple[int, int] | None = None
-        self._frozen = False
 
     @property
     def name(self) -> str:
         """The path."""
         return str(self.path)
-
-    @property
-    def frozen(self) -> bool:
-        """Whether the file cannot be written and is read as it is."""
-        return self._frozen
 
     def engine(self, *, write: bool) -> Engine | None:
         """Return the engine for the current file of this name; only writing creates one.
@@ -57,14 +54,11 @@ class SqliteFile:
                     return None
                 _make(self.path)
                 there = self._identity()
-            if self._frozen and (write or self._writable()):
+            if self.frozen and (write or self._writable()):
                 self.close()
             if self._engine is None:
                 self._engine, self._opened = _connected(self.path, self._patience), there
             return self._engine
-
-    def take_turn(self, connection: Connection) -> None:
-        """Do nothing: the transaction began as a writing one."""
 
     def confirm(self) -> None:
         """Check that the written file still has its name.
@@ -81,10 +75,10 @@ class SqliteFile:
     def fall_back(self) -> bool:
         """Open a read-only file without WAL, because a WAL reader would have to write beside it."""
         with self._lock:
-            if self._frozen or self._identity() is None or self._writable():
+            if self.frozen or self._identity() is None or self._writable():
                 return False
             self.close()
-            self._engine, self._opened, self._frozen = _frozen(self.path), self._identity(), True
+            self._engine, self._opened, self.frozen = _frozen(self.path), self._identity(), True
             LOG.warning("%s cannot be written; it is read as it is", self.name)
             return True
 
@@ -95,9 +89,6 @@ class SqliteFile:
             for name in ("page_count", "freelist_count", "page_size")
         )
         return int((pages - free) * size)
-
-    def fill(self, connection: Connection) -> None:
-        """Do nothing: each transaction that changes something writes to the WAL."""
 
     def erase(self) -> None:
         """Move all changes into the file itself, so that deleted data does not remain in the WAL."""
@@ -112,7 +103,7 @@ class SqliteFile:
         with self._lock:
             if self._engine is not None:
                 self._engine.dispose()
-            self._engine, self._opened, self._frozen = None, None, False
+            self._engine, self._opened, self.frozen = None, None, False
 
     def _writable(self) -> bool:
         """Return whether the file and its WAL may be written."""
