@@ -35,7 +35,7 @@ _BESIDE: Final = re.compile(
     rf"['\"`]?(?:({LONG})|(?<![a-z])({_SHORT}))['\"`]?(?:keyword|property|field)?{_NOT}|"
     rf"(?:unsupported|unknown|unexpected|invalid|unrecogni[sz]ed|disallowed)(?:json)?(?:schema)?"
     rf"(?:keyword|key|field|property|feature)?s?[:=]?[\[{{(]?{_NAMED}|"
-    rf"doesnotsupport(?:the)?(?:keyword)?{_NAMED}",
+    rf"(?:does|do)n['o]tsupport(?:the)?(?:keyword)?{_NAMED}",
     re.IGNORECASE,
 )
 

@@ -68,6 +68,7 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "google-genai-type-list": _GENAI,
     "google-genai-populated": in_code("js-genai: checks before a request is sent", "googleapis/js-genai"),
     "google-genai-extra": _GENAI,
+    "google-genai-parameter": _GENAI,
     "google-genai-null": in_code("js-genai: checks before a request is sent", "googleapis/js-genai"),
     "google-schema-field": reported("google-generativeai: unknown field", "sherifkozman/the-llm-council#9"),
     "go-schema-compiled": reported("Groq: a schema does not compile", "langchain-ai/langchain#31132"),

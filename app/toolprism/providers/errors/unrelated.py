@@ -190,7 +190,7 @@ KINDS: Final = (
 
 #: Without one of these words, a schema is that of a file or of a form.
 _OF_TOOLS: Final = re.compile(
-    r"tool|function|parameter|response_?format|input_?schema|grammar|outlines|guid(?:ed|ance)|constrained|vllm|llama|structured|strict|llm|openai|anthropic|claude|gemini|"
+    r"tool|function|parameter|response_?format|(?:in|out)put_?schema|grammar|outlines|guid(?:ed|ance)|constrained|vllm|llama|structured|strict|llm|openai|anthropic|claude|gemini|"
     r"moonshot|mistral|provider|completion|constraint|\$ref|json_?schema",
     re.IGNORECASE,
 )

@@ -54,7 +54,8 @@ _SENTENCES: Final = tuple(
             r"itemsmustbean?(?:boolean|object)|schemastructure\[|\A\[.{0,160}isnotoftypes['\"]boolean",
             "array-items-tuple",
         ),
-        (r"isnotoftypes['\"]boolean", "schema-node-not-object"),
+        (r"isnotoftypes['\"]boolean|schemaisfalse", "schema-node-not-object"),
+        (r"unsupporteddatatypeinenum", "enum-not-string"),
         (r"(?:nodes|states)\(\d{1,12}\)exceeds|schematoolarge", "schema-too-large"),
         (r"schema['\"`]?false['\"`]?cannotaccept|schemastructure(?:true|false|null|['\"\d])", "schema-node-not-object"),
         (r"schema(?:should|must)bean?(?:object|dict)ora?bool", "schema-node-not-object"),
@@ -69,7 +70,11 @@ _SENTENCES: Final = tuple(
             "keyword-wrong-type",
         ),
         (r"notfoundornotan?object|expected\w{1,20}for['\"`][\w$]{1,40}['\"`],?got", "keyword-wrong-type"),
-        (r"is(?:greater|less)thanm(?:ax|in)\w{3,12}|invalidmultipleof|isnotoftype['\"]", "keyword-wrong-type"),
+        (
+            r"is(?:greater|less)than(?:m(?:ax|in)\w{3,12}|(?:the)?number)|invalidmultipleof|isnotoftype['\"]|typeinconst",
+            "keyword-wrong-type",
+        ),
+        (r"(?:is|are)unsatisfiable|doesn'tmatch", "schema-invalid-unspecified"),
     )
 )
 
