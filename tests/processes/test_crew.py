@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +40,17 @@ def test_a_call_that_kills_the_process_that_reads_it_is_lost(crew: Crew) -> None
     for size in (1, 5_000_000):
         with pytest.raises(WorkerLost):
             crew.result(crew.submit(hogs.length, hogs.Deadly(), bytes(size)))
+
+
+def test_a_process_that_is_killed_before_it_reads_its_call_takes_it_along(crew: Crew) -> None:
+    for number in (signal.SIGSTOP, signal.SIGKILL):
+        before = crew.result(crew.submit(hogs.identity))
+        os.kill(before, number)
+        job = crew.submit(hogs.identity)
+        os.kill(before, signal.SIGKILL)
+        with pytest.raises(WorkerLost):
+            crew.result(job)
+        assert crew.result(crew.submit(hogs.identity)) != before
 
 
 def test_where_no_process_can_be_prepared_every_call_is_lost_and_none_waits() -> None:
