@@ -10,7 +10,7 @@ from tests.chat.asking import G3, assistant, convert, error, respond, stream, to
 from tests.chat.mistakes import IN_MESSAGES, IN_PARAMETERS, IN_TOOLS, Elsewhere, InMessages
 from toolprism.chat.model.errors import ERRORS, WireError
 from toolprism.chat.respond import respond_to_bytes
-from toolprism.chat.vertex.line_splitter import MAX_EVENT
+from toolprism.chat.vertex.decoding import MAX_EVENT
 
 _CALM = settings(max_examples=200, deadline=None)
 _ELSEWHERE = (*IN_TOOLS, *IN_PARAMETERS)

@@ -18,7 +18,7 @@ from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, 
 from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
 from toolprism.chat.signatures.store import SignatureScope, SignatureStore, StoreUnavailable
 from toolprism.chat.signatures.store_factory import GuardedStore
-from toolprism.chat.vertex.line_splitter import MAX_EVENT
+from toolprism.chat.vertex.decoding import MAX_EVENT
 from toolprism.core.errors import Unavailable
 from toolprism.core.log_format import traceback_text
 from toolprism.gateway import conversion

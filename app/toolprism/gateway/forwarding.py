@@ -15,7 +15,7 @@ from toolprism import __version__
 from toolprism.chat import ConversionOptions
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.signatures.store import SignatureScope
-from toolprism.chat.vertex.line_splitter import MAX_EVENT
+from toolprism.chat.vertex.decoding import MAX_EVENT
 from toolprism.gateway.conversion import Ready
 from toolprism.gateway.problems import GatewayProblem, problem
 from toolprism.gateway.settings import GatewaySettings

@@ -6,6 +6,7 @@ A claim about something that no schema shows has words in place of a condition.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.conditions.condition import Condition, Found, Group
@@ -124,18 +125,23 @@ def _row(asked: Condition, support: Support, sources: tuple[Source, ...], **part
     )
 
 
-def refuses(
+def refuses(  # noqa: PLR0913  # what is said of a row
     asked: Condition,
     *sources: Source,
     note: str = "",
     says: str = "",
     severity: Severity = "error",
     who: str | None = None,
+    support: Support = "refused",
 ) -> Claim:
     """Return the row that a provider refuses a request with a condition; `who`: which of its models do."""
     note = note or (f"refused by {who}" if who else "")
     words = {"who": who} if who else None
-    return _row(asked, "refused", sources, note=note, says=says, severity=severity, words=words)
+    return _row(asked, support, sources, note=note, says=says, severity=severity, words=words)
+
+
+#: Returns the row that sources disagree, or that some models or back ends refuse it; the note says how.
+disputes: Final = partial(refuses, support="disputed", severity="warning")
 
 
 def ignores(
@@ -143,20 +149,6 @@ def ignores(
 ) -> Claim:
     """Return the row that a provider accepts something but does not enforce it."""
     return _row(asked, "ignored", sources, note=note, severity=severity, code=code)
-
-
-def disputes(
-    asked: Condition,
-    *sources: Source,
-    note: str = "",
-    says: str = "",
-    severity: Severity = "warning",
-    who: str | None = None,
-) -> Claim:
-    """Return the row that sources disagree, or that some models or back ends refuse it; the note says how."""
-    note = note or (f"refused by {who}" if who else "")
-    words = {"who": who} if who else None
-    return _row(asked, "disputed", sources, note=note, says=says, severity=severity, words=words)
 
 
 def accepts(asked: Condition, *sources: Source, note: str = "") -> Claim:

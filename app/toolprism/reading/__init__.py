@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from toolprism.reading.copied import copied as read_copied
     from toolprism.reading.openapi import operations, self_contained
     from toolprism.reading.openapi_parameters import arguments_of
-    from toolprism.reading.provider_errors import provider_error
     from toolprism.reading.scanning import scan
 
 #: Readers of what few pastes are; their modules are imported on first access.
@@ -25,11 +24,10 @@ _HOMES: Final = homes(
         "toolprism.reading.copied": "read_copied=copied",
         "toolprism.reading.openapi": "operations self_contained",
         "toolprism.reading.openapi_parameters": "arguments_of",
-        "toolprism.reading.provider_errors": "provider_error",
         "toolprism.reading.scanning": "scan",
     }
 )
 
 __getattr__ = exported(__name__, _HOMES)
 
-__all__ = ["arguments_of", "operations", "provider_error", "read_copied", "scan", "self_contained"]
+__all__ = ["arguments_of", "operations", "read_copied", "scan", "self_contained"]

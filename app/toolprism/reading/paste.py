@@ -14,7 +14,7 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render
 from toolprism.core.pointer import parse as parse_pointer
-from toolprism.reading.forms import is_error_body
+from toolprism.reading.forms import is_error_body, provider_error
 from toolprism.reading.ingest import Tool, ingest
 from toolprism.reading.parsing import Parsed, Placed, check_size, parse_part
 from toolprism.reading.places import Found, Source
@@ -93,7 +93,7 @@ def read(text: str, limits: Limits) -> Paste:
             raise
         found, notes = _find_copied(source, limits, error)
         return _ingested(text, found.parsed.value, found.parsed, (*notes, *found.parsed.findings), limits, found.form)
-    named = reading.provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
+    named = provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
     if named is not None:
         raise BadInput(named)
     return _ingested(text, parsed.value, parsed, (*notes, *parsed.findings), limits)
@@ -197,7 +197,7 @@ def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copi
             continue
         if found is not None:
             return found, _which(source, blocks, block)
-    named = None if _starts_as_json(source.text, whole(source)) else reading.provider_error(source, *whole(source))
+    named = None if _starts_as_json(source.text, whole(source)) else provider_error(source, *whole(source))
     raise BadInput(named) if named else failures[0] if failures else error
 
 

@@ -4,7 +4,7 @@
 `compiled` serves callers that validate many instances. All three behave like Ajv2020 unless a dialect is passed;
 `choose_dialect` returns the draft that a schema is written in. Nothing is ever fetched.
 
-keywords           one group of keywords a file            vocabulary         their order
+keywords           one group of keywords a file, and errors in plain words            vocabulary         their order
 keyword            what a keyword is
 compiling          a schema, compiled, with the errors that AJV throws
 compile_state      its state meanwhile                     compiled_schema    the result
@@ -20,7 +20,6 @@ ecma_escapes       their escapes                           ecma_sets          th
 formats            the formats of ajv-formats
 format_addresses   the long ones: addresses                format_times       and dates
 error              an error in AJV's form, with its value
-sentences          errors in plain words
 value_text         a value in words                        hints              what to do about it
 second_opinion     the specification's verdict             specification      computes it
 differences        why AJV's differs
@@ -41,12 +40,12 @@ if TYPE_CHECKING:
     from toolprism.validation.error import ErrorObject
     from toolprism.validation.evaluator import Verdict
     from toolprism.validation.javascript import FUNCTION, value_at
+    from toolprism.validation.keywords import sentence
     from toolprism.validation.meta_schema import meta_schema_errors
     from toolprism.validation.patterns import pattern_matches, python_pattern
     from toolprism.validation.quick_check import passes_meta_schema, surely_compiles
     from toolprism.validation.report import SchemaReport, against_meta_schema
     from toolprism.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
-    from toolprism.validation.sentences import sentence
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
 _HOMES: Final = homes(
@@ -58,12 +57,12 @@ _HOMES: Final = homes(
         "toolprism.validation.error": "ErrorObject",
         "toolprism.validation.evaluator": "Verdict",
         "toolprism.validation.javascript": "FUNCTION value_at",
+        "toolprism.validation.keywords": "sentence",
         "toolprism.validation.meta_schema": "meta_schema_errors",
         "toolprism.validation.patterns": "pattern_matches python_pattern",
         "toolprism.validation.quick_check": "passes_meta_schema surely_compiles",
         "toolprism.validation.report": "SchemaReport against_meta_schema",
         "toolprism.validation.second_opinion": "Difference SecondOpinion opinion_of_instance opinion_of_schema",
-        "toolprism.validation.sentences": "sentence",
     }
 )
 

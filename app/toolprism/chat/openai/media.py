@@ -4,6 +4,8 @@ No address is ever opened: if neither the client nor the file name gives a media
 """
 
 import re
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
@@ -42,25 +44,8 @@ _BY_EXTENSION: Final = {
 }
 
 
-def read_image(part: Object, at: str) -> MediaPart:
-    """Read `{"type": "image_url", "image_url": {"url", "detail"?, "format"?}}`.
-
-    Raises:
-        WireError: the image cannot be sent.
-    """
-    return _shown(part, "image_url", at)
-
-
-def read_video(part: Object, at: str) -> MediaPart:
-    """Read `{"type": "video_url", "video_url": {"url", "detail"?, "format"?}}`.
-
-    Raises:
-        WireError: the video cannot be sent.
-    """
-    return _shown(part, "video_url", at)
-
-
-def _shown(part: Object, member: str, at: str) -> MediaPart:
+def _shown(part: Object, at: str, *, member: str) -> MediaPart:
+    """Read `{"type": MEMBER, MEMBER: {"url", "detail"?, "format"?}}`."""
     given, place = part.get(member), f"{at}.{member}"
     shown = {"url": given} if isinstance(given, str) else read(dict, given, place)
     url, form = read(str, shown.get("url"), f"{place}.url"), shown.get("format")
@@ -82,24 +67,16 @@ def _is_youtube(url: str) -> bool:
     return host in _YOUTUBE or host.endswith(tuple(f".{name}" for name in _YOUTUBE))
 
 
-def read_audio(part: Object, at: str) -> MediaPart:
-    """Read `{"type": "input_audio", "input_audio": {"data", "format"}}`.
-
-    Raises:
-        WireError: the sound cannot be sent.
-    """
+def _audio(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "input_audio", "input_audio": {"data", "format"}}`."""
     audio = read(dict, part.get("input_audio"), f"{at}.input_audio")
     data = _base64(read(str, audio.get("data"), f"{at}.input_audio.data"), f"{at}.input_audio.data")
     name = read(str, audio.get("format"), f"{at}.input_audio.format", "unknown_media_type")
     return MediaPart(mime=_mime(f"audio/{name}", f"{at}.input_audio.format"), content=data, is_data=True)
 
 
-def read_file(part: Object, at: str) -> MediaPart:
-    """Read `{"type": "file", "file": {"file_data" or "file_id", "filename"?, "format"?}}`.
-
-    Raises:
-        WireError: the file cannot be sent.
-    """
+def _file(part: Object, at: str) -> MediaPart:
+    """Read `{"type": "file", "file": {"file_data" or "file_id", "filename"?, "format"?}}`."""
     file = read(dict, part.get("file"), f"{at}.file")
     member = "file_data" if file.get("file_data") is not None else "file_id"
     place = f"{at}.file.{member}"
@@ -165,3 +142,12 @@ def _mime(name: str, at: str, code: str = "unknown_media_type") -> str:
 
 def _detail(value: Any) -> Detail | None:
     return value if value in _DETAILS else None
+
+
+#: The reader of each type of part; it raises a `WireError` if the part cannot be sent.
+READERS: Final[Mapping[str, Callable[[Object, str], MediaPart]]] = {
+    "image_url": partial(_shown, member="image_url"),
+    "video_url": partial(_shown, member="video_url"),
+    "input_audio": _audio,
+    "file": _file,
+}

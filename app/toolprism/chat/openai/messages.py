@@ -25,7 +25,7 @@ from toolprism.chat.model.conversation import (
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.openai.extra_body import read_google_parts
-from toolprism.chat.openai.media import read_audio, read_file, read_image, read_video
+from toolprism.chat.openai.media import READERS
 from toolprism.chat.openai.request_fields import read
 from toolprism.chat.openai.result_matching import ASSISTANT, INSTRUCTION, TOOL, Matcher, Mismatch, roles_of
 from toolprism.chat.openai.tool_calls import read_calls
@@ -54,7 +54,6 @@ def write_image(url: str, index: int) -> dict[str, Json]:
     return {"type": "image_url", "index": index, "image_url": {"url": url}}
 
 
-_MEDIA: Final = {"image_url": read_image, "video_url": read_video, "input_audio": read_audio, "file": read_file}
 #: The types of text parts, which are the members that hold their texts.
 _TEXTS: Final = ("text", "refusal")
 
@@ -101,8 +100,8 @@ def _part(value: Json, at: str) -> Part:
     kind = part.get("type")
     if kind in _TEXTS:
         return TextPart(read(str, part.get(kind), f"{at}.{kind}"))
-    if isinstance(kind, str) and kind in _MEDIA:
-        return _MEDIA[kind](part, at)
+    if isinstance(kind, str) and kind in READERS:
+        return READERS[kind](part, at)
     raise WireError("unsupported_content_part", f"{at}.type")
 
 
@@ -146,7 +145,7 @@ def _read(given: Sequence[Any], roles: Sequence[str]) -> tuple[tuple[Message, ..
     try:
         for message, role in zip(given, roles, strict=True):
             at = f"messages[{len(messages)}]"
-            messages.append(_READERS.get(role, _unknown)(message, at))
+            messages.append(_BY_ROLE.get(role, _unknown)(message, at))
     except WireError as error:
         return tuple(messages), [Mismatch(len(messages), error)]
     return tuple(messages), []
@@ -193,7 +192,7 @@ def _tool(message: Object, at: str) -> ToolMessage:
     )
 
 
-_READERS: Final[Mapping[str, Callable[[Object, str], Message]]] = {
+_BY_ROLE: Final[Mapping[str, Callable[[Object, str], Message]]] = {
     "user": _user,
     **dict.fromkeys(INSTRUCTION, _system),
     **dict.fromkeys(ASSISTANT, _assistant),

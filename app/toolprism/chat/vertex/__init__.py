@@ -4,6 +4,6 @@ request                             writes a whole request
 contents results                    the conversation
 tools schemas                       the functions
 response upstream_error             read a response
-decoding line_splitter              from the bytes of a stream to events
+decoding                            from the bytes of a stream to events
 returning                           arguments of calls in the client's shape
 """

@@ -20,7 +20,6 @@ from typing import Any, Final
 from toolprism.chat.model.arguments import ArgumentPiece, Token
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.warnings import Warnings
-from toolprism.chat.vertex.line_splitter import MAX_EVENT, LineCutter
 from toolprism.core.json_types import Json, is_deeper
 
 _LONGEST_PATH: Final = 4_096
@@ -80,6 +79,11 @@ def _unescaped(text: str) -> str:
     return _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else _ESCAPES.get(found[2], found[2]), text)
 
 
+#: Bytes of one event.
+MAX_EVENT: Final = 32 * 1024 * 1024
+_LINE_END: Final = re.compile(rb"[\r\n]")
+_LF: Final = 10
+_CR: Final = 13
 #: Levels of nested objects and arrays in one event.
 _MAX_DEPTH: Final = 200
 _MARK: Final = b"\xef\xbb\xbf"
@@ -161,6 +165,48 @@ def _parsed(text: bytes) -> Json:
     return value
 
 
+class _LineCutter:
+    """Splits bytes that arrive in pieces into lines, ended by CR, LF or both; holds only the unfinished line."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        #: How much of the buffer has been searched for the end of a line.
+        self._searched = 0
+        self._after_cr = False
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Yield the lines that are complete after these bytes.
+
+        Raises:
+            WireError: a line is too long.
+        """
+        if self._after_cr and data:
+            self._after_cr = False
+            data = data[1:] if data[0] == _LF else data
+        self._buffer += data
+        start = 0
+        while found := _LINE_END.search(self._buffer, max(start, self._searched)):
+            end = found.start()
+            yield bytes(self._buffer[start:end])
+            start = end + 1
+            if self._buffer[end] == _CR:
+                if start == len(self._buffer):
+                    self._after_cr = True
+                elif self._buffer[start] == _LF:
+                    start += 1
+        del self._buffer[:start]
+        self._searched = len(self._buffer)
+        if len(self._buffer) > MAX_EVENT:
+            raise WireError("upstream_event_too_large")
+
+    def rest(self) -> bytes:
+        """Return the last, unfinished line."""
+        rest = bytes(self._buffer)
+        self._buffer.clear()
+        self._searched = 0
+        return rest
+
+
 class _Events:
     """Server-sent events."""
 
@@ -168,7 +214,7 @@ class _Events:
     skips_invalid = True
 
     def __init__(self) -> None:
-        self._lines = LineCutter()
+        self._lines = _LineCutter()
         self._data: list[bytes] = []
         self._size = 0
 
