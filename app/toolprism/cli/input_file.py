@@ -2,14 +2,13 @@
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from toolprism.cli.console import Console
 from toolprism.core.alarm import within
-from toolprism.core.errors import BadInput, OutOfTime, ToolprismError
-from toolprism.core.finding import Finding
+from toolprism.core.errors import BadInput, OutOfTime, ToolprismError, bad_input
 
 STDIN: Final = "-"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -27,15 +26,8 @@ def read_text(name: str, console: Console, max_bytes: int) -> str:
     Raises:
         BadInput: the file cannot be read, is too long, or is not UTF-8.
     """
-    try:
-        if name == STDIN:
-            data = console.stdin.read(max_bytes + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(max_bytes + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput(Finding(code="unreadable-file", message=f"It cannot be read: {reason}.")) from None
+    with _readable(), nullcontext(console.stdin) if name == STDIN else Path(name).open("rb") as file:
+        data = file.read(max_bytes + 1)
     if len(data) > max_bytes:
         raise _too_long(max_bytes)
     return decoded(data)
@@ -63,13 +55,20 @@ def lines_of(name: str, console: Console, max_bytes: int) -> Iterator[str | BadI
     if name == STDIN:
         yield from _lines(console.stdin, max_bytes)
         return
-    try:
-        file = Path(name).open("rb")  # noqa: SIM115  # closed below; only opening may fail in silence
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput(Finding(code="unreadable-file", message=f"It cannot be read: {reason}.")) from None
+    with _readable():
+        file = Path(name).open("rb")  # noqa: SIM115  # closed below; only opening is told so
     with file:
         yield from _lines(file, max_bytes)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Tell why a file cannot be read."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        reason = getattr(error, "strerror", None) or str(error)
+        raise bad_input("unreadable-file", f"It cannot be read: {reason}.") from None
 
 
 def _lines(stream: BinaryIO, max_bytes: int) -> Iterator[str | BadInput]:
@@ -96,12 +95,12 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as error:
         message = f"This is not UTF-8 text: byte {error.start + 1:,} is 0x{data[error.start]:02x}."
         hint = "It looks like UTF-16; save it as UTF-8." if data.startswith(_UTF_16) else "Save it as UTF-8."
-        raise BadInput(Finding(code="not-utf-8", message=message, hint=hint)) from None
+        raise bad_input("not-utf-8", message, hint=hint) from None
 
 
 def _too_long(max_bytes: int) -> BadInput:
     message = f"There are more than {max_bytes:,} bytes."
-    return BadInput(Finding(code="too-many-bytes", message=message, hint="Raise TOOLPRISM_MAX_BYTES, or split it."))
+    return bad_input("too-many-bytes", message, hint="Raise TOOLPRISM_MAX_BYTES, or split it.")
 
 
 DONE: Final = 0

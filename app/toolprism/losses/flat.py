@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any, Final
 
-from toolprism.core.json_types import Json, Object, fingerprint, is_of
+from toolprism.core.json_types import Json, Object, fingerprint, is_of, list_at
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import parse_fragment, resolve
 from toolprism.losses.containment import Check, check
@@ -75,7 +75,7 @@ class Scope:
                 seen.add(id(node))
                 yield node
                 pending += [self.target(node["$ref"])] if "$ref" in node else []
-                pending += [each for word in ("allOf", "anyOf") for each in _listed(node, word)]
+                pending += [each for word in ("allOf", "anyOf") for each in list_at(node, word)]
 
     def target(self, reference: Json) -> Json:
         """Return what a reference leads to; a schema that accepts anything if it leads nowhere."""
@@ -99,8 +99,8 @@ class Scope:
         groups: list[Sequence[Object]] = [(own,)]
         if "$ref" in schema:
             groups.append(self._of([self.target(schema["$ref"])], levels))
-        groups += [self._of([each], levels) for each in _listed(schema, "allOf")]
-        groups += [self._of(_listed(schema, word), levels) for word in UNIONS if _listed(schema, word)]
+        groups += [self._of([each], levels) for each in list_at(schema, "allOf")]
+        groups += [self._of(list_at(schema, word), levels) for word in UNIONS if list_at(schema, word)]
         if "if" in schema:
             groups.append(self._conditional(schema, levels))
         for chosen in islice(product(*groups), _MOST):
@@ -113,11 +113,6 @@ class Scope:
         then = {"allOf": [schema["if"], schema.get("then", True)]}
         otherwise = {"allOf": [{"not": schema["if"]}, schema.get("else", True)]}
         return self._of([then, otherwise], levels)
-
-
-def _listed(node: Object, keyword: str) -> list[Json]:
-    value = node.get(keyword)
-    return value if isinstance(value, list) else []
 
 
 def both(left: Json, right: Json) -> Json:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, is_number, is_of, object_at
+from toolprism.core.json_types import Json, Object, is_number, is_of, list_at, object_at
 from toolprism.core.pointer import Path
 from toolprism.losses.flat import Scope, kinds
 from toolprism.losses.pattern_text import failing, matching
@@ -127,7 +127,7 @@ class Prober:
         theirs = [flat for _, flat in outside]
         mine = [flat for _, flat in inside]
         yield Probe(base, (), "")
-        needed = {str(name) for node in (*theirs, *mine) for name in _list(node, "required")}
+        needed = {str(name) for node in (*theirs, *mine) for name in list_at(node, "required")}
         for name in sorted(needed & base.keys()):
             yield Probe({key: value for key, value in base.items() if key != name}, (), "required")
         names = {str(name) for node in (*theirs, *mine) for word in _NAMED[:1] for name in object_at(node, word)}
@@ -202,7 +202,7 @@ class Prober:
         theirs = [flat for _, flat in outside]
         filled = self._builder.values((*item(inside, len(base)), *item(outside, len(base))))
         filled = filled or self._builder.values(item(inside, len(base)))
-        tuples = max((len(_list(flat, "prefixItems")) for _, flat in (*outside, *inside)), default=0)
+        tuples = max((len(list_at(flat, "prefixItems")) for _, flat in (*outside, *inside)), default=0)
         yield Probe(base, (), "")
         yield Probe([], (), "minItems")
         for node in theirs:
@@ -251,11 +251,6 @@ _NAMING: Final = ("propertyNames", "patternProperties")
 _NO_SCOPE: Final = Scope(True)  # noqa: FBT003  # a schema
 
 
-def _list(node: Object, keyword: str) -> list[Json]:
-    value = node.get(keyword)
-    return value if isinstance(value, list) else []
-
-
 def _may_meet(inside: Flats, outside: Flats) -> bool:
     """Return whether no property has constants on both sides that exclude each other."""
     for _, mine in inside:
@@ -270,8 +265,8 @@ def _may_meet(inside: Flats, outside: Flats) -> bool:
 
 def _only_required(inside: Flats, outside: Flats) -> Flats:
     """Return what the schemas outside say of the properties that both sides require."""
-    needed = {name for _, flat in inside for name in _list(flat, "required")}
-    needed &= {name for _, flat in outside for name in _list(flat, "required")}
+    needed = {name for _, flat in inside for name in list_at(flat, "required")}
+    needed &= {name for _, flat in outside for name in list_at(flat, "required")}
     return tuple(
         (scope, {"properties": {name: each for name, each in object_at(flat, "properties").items() if name in needed}})
         for scope, flat in outside

@@ -4,14 +4,13 @@ Both sides are read in one draft.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 from toolprism import validation
 from toolprism.core.deadline import ask_deadline
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, object_at
 from toolprism.core.keywords import KEYWORDS, POSITIONS, Holds, Role
 from toolprism.core.walk import overlaps, subschemas
 from toolprism.losses.containment import Check, Comparable, asked, check
@@ -138,7 +137,7 @@ def _renew(node: dict[str, Any]) -> None:
     if isinstance(dependencies, dict):
         for name, needed in dependencies.items():
             keyword = "dependentRequired" if isinstance(needed, list) else "dependentSchemas"
-            node[keyword] = {**_map(node, keyword), name: needed}
+            node[keyword] = {**object_at(node, keyword), name: needed}
 
 
 def _open_union(node: dict[str, Any]) -> None:
@@ -146,11 +145,6 @@ def _open_union(node: dict[str, Any]) -> None:
     branches = node.get("oneOf")
     if "anyOf" not in node and isinstance(branches, list) and not overlaps(branches):
         node["anyOf"] = node.pop("oneOf")
-
-
-def _map(node: Object, keyword: str) -> Mapping[str, Json]:
-    value = node.get(keyword)
-    return value if isinstance(value, dict) else {}
 
 
 def _allow_null(node: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.walk import children
 from toolprism.services.action import Action, ActionSet, merge
+from toolprism.services.labels import joined
 from toolprism.toolcalls import CallReport, check_call
 from toolprism.toolcalls.arguments import InvalidJson, read_arguments
 from toolprism.validation import validate
@@ -145,7 +146,7 @@ def flatten(actions: ActionSet) -> Flat:
         users = [action for action in owned if name in action.fields]
         merged = merge([action.fields[name] for action in users])
         if merged.lost:
-            lost.append(f"`{name}`: {_row(merged.lost)} differs between {_names(users)}; the schema accepts either.")
+            lost.append(f"`{name}`: {joined(merged.lost)} differs between {_names(users)}; the schema accepts either.")
         properties[name] = _described(merged.schema, name, users, owned)
     common = [name for name in properties if all(name in action.required for action in owned)]
     schema: dict[str, Json] = {"type": "object", "properties": properties, "required": [actions.choice, *common]}
@@ -218,15 +219,11 @@ def _leftovers(owned: Sequence[Action]) -> Iterator[str]:
     for action in owned:
         rest = [f"`{keyword}`" for keyword in action.schema if keyword not in _SAID]
         if rest:
-            yield f"`{action.name}`: {_row(rest)} at its root is left out; check it at run time."
+            yield f"`{action.name}`: {joined(rest)} at its root is left out; check it at run time."
 
 
 def _names(actions: Sequence[Action]) -> str:
-    return _row([f"`{action.name}`" for action in actions])
-
-
-def _row(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return joined([f"`{action.name}`" for action in actions])
 
 
 def _some_value(schema: Json) -> Json:

@@ -11,6 +11,7 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, compact
 from toolprism.core.pointer import Path, parse
 from toolprism.schema import LostCheck, Narrowing
+from toolprism.services.labels import joined
 
 #: The most names in a clause, and characters of a name or a value.
 _MOST_NAMES: Final = 3
@@ -87,7 +88,7 @@ def listed(names: Iterable[str]) -> str:
     if len(found) > _MOST_NAMES:
         rest = len(found) - _MOST_NAMES
         found = [*found[:_MOST_NAMES], f"{rest} other{'s' if rest > 1 else ''}"]
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} or {found[-1]}"
+    return joined(found, "or")
 
 
 def _of(lost: LostCheck) -> Iterator[_Clause]:

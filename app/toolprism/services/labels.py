@@ -150,6 +150,15 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a sentence lists them.
+
+    >>> joined(["a"]), joined(["a", "b", "c"], "or")
+    ('a', 'a, b or c')
+    """
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def difference(before: Json, after: Json, most: int = 120) -> tuple[str, str]:
     """Return two values so that their difference is visible: of a long text, only its new end.
 

@@ -17,6 +17,7 @@ from toolprism.providers.citations import in_code, reported
 from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste
 from toolprism.schema import Source, read_zod_instance
+from toolprism.services.labels import joined
 from toolprism.tool_forms import name_path
 from toolprism.validation import choose_dialect, surely_compiles
 
@@ -167,7 +168,7 @@ def _names(tool: Tool, walked: Sequence[tuple[Path, Object]]) -> Iterator[Findin
 def _refused(name: str, what: str, at: Path, rules: Sequence[NameRule]) -> Iterator[Finding]:
     refusing = [rule for rule in rules if not re.fullmatch(rule.pattern, name)]
     if refusing:
-        who = " and ".join(filter(None, [", ".join(rule.provider for rule in refusing[:-1]), refusing[-1].provider]))
+        who = joined([rule.provider for rule in refusing])
         verb = "refuses" if len(refusing) == 1 else "refuse"
         text = shortened(shown(name), _LONGEST)
         yield Finding(

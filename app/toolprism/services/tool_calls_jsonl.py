@@ -9,6 +9,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.schema import Normalizer, find, json_schema_of, read_variants, with_variants
 from toolprism.services.jsonl import options_of, tool_of
+from toolprism.services.labels import joined
 from toolprism.services.normalize import NO_CHOICE, request_for
 from toolprism.services.options import SWITCHES
 from toolprism.services.validate import check_as_written
@@ -120,8 +121,7 @@ def _line(value: Json, members: Sequence[str]) -> Object:
 
 
 def _listed(names: Sequence[str]) -> str:
-    *others, last = (f"`{name}`" for name in names)
-    return f"{', '.join(others)} and {last}" if others else last
+    return joined([f"`{name}`" for name in names])
 
 
 _OPTIONS: Final = (*(switch.name for switch in SWITCHES), "variants", "strategies")

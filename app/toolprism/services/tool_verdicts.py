@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.lru_cache import LruCache
-from toolprism.services.labels import STANDINGS, Standing, counted, standing
+from toolprism.services.labels import STANDINGS, Standing, counted, joined, standing
 from toolprism.services.normalize import Checked, Job, Report
 from toolprism.services.registry import ruleset
 
@@ -128,14 +128,13 @@ def summed_up(
         for verdict, (said, preposition) in NEEDS.items()
         if verdict in verdicts
     ]
-    what = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
     still, but = "", ""
     if better and needed == len(wrong):
         still, but = "still ", f", but {counted(better, 'cell')} {'is' if better == 1 else 'are'} better"
     needs = "needs" if len(wrong) == 1 else "need"
     many = f"{len(wrong):,} of {len(tools):,} tools {still}{needs} a change{but}. "
     subject = f"`{shortened(name, _LONGEST_NAME)}`" if name else "The tool"
-    return Summary(f"{many if len(tools) > 1 else ''}{subject} {what}.", second)
+    return Summary(f"{many if len(tools) > 1 else ''}{subject} {joined(parts)}.", second)
 
 
 def _at(names: Sequence[str], verdicts: Verdicts, wanted: Standing) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
-from toolprism.core.json_types import Json, Object, compact, is_number, object_at
+from toolprism.core.json_types import Json, Object, compact, is_number, list_at, object_at
 from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path, escape, parse, render
 from toolprism.core.references import References, follow
@@ -55,7 +55,7 @@ class Source:
     def _beside(self, node: Object) -> Iterator[Json]:
         """Yield the schemas that a schema combines."""
         for keyword in ("anyOf", "oneOf", "allOf"):
-            yield from _listed(node, keyword)
+            yield from list_at(node, keyword)
         target = _target(node, self._references)
         if target is not None:
             yield target
@@ -83,11 +83,11 @@ class _Null:
             target = _target(node, self._references)
             if target is None or not self.accepted_by(target):
                 return False
-        if not all(map(self.accepted_by, _listed(node, "allOf"))):
+        if not all(map(self.accepted_by, list_at(node, "allOf"))):
             return False
-        if isinstance(node.get("anyOf"), list) and not any(map(self.accepted_by, _listed(node, "anyOf"))):
+        if isinstance(node.get("anyOf"), list) and not any(map(self.accepted_by, list_at(node, "anyOf"))):
             return False
-        if isinstance(node.get("oneOf"), list) and sum(map(self.accepted_by, _listed(node, "oneOf"))) != 1:
+        if isinstance(node.get("oneOf"), list) and sum(map(self.accepted_by, list_at(node, "oneOf"))) != 1:
             return False
         return not ("not" in node and self.accepted_by(node["not"]))
 
@@ -98,11 +98,6 @@ def _may_be_null(node: Object) -> bool:
     if node.get("nullable") is True or not isinstance(kind, (str, list)):
         return True
     return kind == "null" if isinstance(kind, str) else "null" in kind
-
-
-def _listed(node: Object, keyword: str) -> list[Json]:
-    value = node.get(keyword)
-    return [*value] if isinstance(value, list) else []
 
 
 def _target(node: Object, references: References) -> Json:
