@@ -12,8 +12,9 @@ from toolprism.conditions.objects import is_of_type
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import text_length
-from toolprism.core.json_types import Json, same
-from toolprism.core.pointer import parse, resolve
+from toolprism.core.json_types import Json, as_object, same
+from toolprism.core.pointer import find as find_at
+from toolprism.core.pointer import parse
 from toolprism.core.walk import MAX_DEPTH, MAX_NODES
 from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
@@ -243,30 +244,24 @@ class Normalizer:
     def _against(self, check: Check, prepared: State) -> tuple[FailOpen, ...]:
         """Return the reasons of a check against a prepared schema, asked once for all targets that share both."""
         key = (id(prepared), check)
-        found = self._checked.get(key)
-        if found is None:
+        if key not in self._checked:
             obstacles = tuple(check(prepared.schema))
-            found = self._checked[key] = self._reasons(obstacles, prepared.log) if obstacles else ()
-        return found
+            self._checked[key] = self._reasons(obstacles, prepared.log) if obstacles else ()
+        return self._checked[key]
 
     def _reasons(self, obstacles: tuple[Obstacle, ...], log: Log) -> tuple[FailOpen, ...]:
         """Return the obstacles with their source places in the paste."""
         places = origin(self.schema, log, [obstacle.path for obstacle in obstacles])
-        found: dict[tuple[str, str], FailOpen] = {}
-        for place, obstacle in zip(places, obstacles, strict=True):
-            reason = obstacle.reason
-            if obstacle.path[-1:] == ("items",) and self._lacks_items(place):
-                reason = _NO_ITEMS  # they were added on the way
-            found[place, reason] = FailOpen(pointer=place, cause="impossible", reason=reason)
-        return tuple(found.values())
+        found: dict[FailOpen, None] = {}
+        for place, (path, reason) in zip(places, obstacles, strict=True):
+            added = path[-1:] == ("items",) and self._lacks_items(place)  # on the way
+            found[FailOpen(pointer=place, cause="impossible", reason=_NO_ITEMS if added else reason)] = None
+        return tuple(found)
 
     def _lacks_items(self, pointer: str) -> bool:
         """Return whether a place of the paste is an array that does not say what it holds."""
-        try:
-            node = resolve(self.schema, parse(pointer))
-        except KeyError:
-            return False
-        return isinstance(node, dict) and "items" not in node and is_of_type(node, "array")
+        node = as_object(find_at(self.schema, parse(pointer)))
+        return "items" not in node and is_of_type(node, "array")
 
     def _result(
         self,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.walk import MAX_NODES
@@ -11,11 +11,6 @@ from toolprism.schema.engine.passes import Pass
 from toolprism.schema.engine.rule import Rule
 from toolprism.schema.passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything, boolean_schema_to_object
-from toolprism.schema.rules.collapsed_unions import (
-    collapse_mixed_type_variants,
-    collapse_same_type_variants,
-    merge_object_variants,
-)
 from toolprism.schema.rules.combiners import drop_unsayable_negation
 from toolprism.schema.rules.constants import const_joins_enum, const_to_enum, const_union_to_enum
 from toolprism.schema.rules.drafts import rename_snake_case
@@ -70,6 +65,7 @@ class Options:
         return "nullable" not in self.strip
 
 
+_Part = TypeVar("_Part")
 _BOOLEANS: Final = {"left": None, "standard": boolean_schema_to_object, "permissive": boolean_schema_to_anything}
 
 
@@ -106,7 +102,7 @@ def _walk(options: Options) -> Pass:
             (strip_nullable, not options.keeps_nullable),
             (property_ordering, options.property_ordering),
             (ensure_properties, options.ensure_properties),
-            *((rule, rule.id in _collapsing(options)) for rule in COLLAPSE_UNIONS),
+            *_collapsing(options),
             (fold_one_of, options.fold_one_of),
             (drop_non_scalar_enum, options.scalar_enums_only),
             (string_enums_only, options.string_enums_only),
@@ -117,22 +113,15 @@ def _walk(options: Options) -> Pass:
 
 
 def _afterwards(options: Options) -> tuple[Pass, ...]:
-    residual = Pass(after=tuple(rule for rule in COLLAPSE_UNIONS if rule.id in _collapsing(options)), repeat=True)
+    residual = Pass(after=_chosen(*_collapsing(options)), repeat=True)
     optional = Pass(after=(nullable_leaves_required, drop_null_marker, tidy_required))
-    return (
-        *((residual,) if options.strip_residual_combiners else ()),
-        *((optional,) if options.nullable_properties_to_optional else ()),
-    )
+    return _chosen((residual, options.strip_residual_combiners), (optional, options.nullable_properties_to_optional))
 
 
-def _collapsing(options: Options) -> set[str]:
-    wanted = {
-        merge_object_variants.id: options.merge_object_variants,
-        collapse_mixed_type_variants.id: options.collapse_mixed_type_variants,
-        collapse_same_type_variants.id: options.collapse_same_type_variants,
-    }
-    return {rule for rule, chosen in wanted.items() if chosen}
+def _collapsing(options: Options) -> list[tuple[Rule, bool]]:
+    """Return the rules that merge unions, each with the option of its name."""
+    return [(rule, getattr(options, rule.id.replace("-", "_"))) for rule in COLLAPSE_UNIONS]
 
 
-def _chosen(*rules: tuple[Rule, bool]) -> tuple[Rule, ...]:
-    return tuple(rule for rule, wanted in rules if wanted)
+def _chosen(*each: tuple[_Part, bool]) -> tuple[_Part, ...]:
+    return tuple(part for part, wanted in each if wanted)

@@ -32,27 +32,22 @@ def circles(root: Json) -> Iterator[Circle]:
     schemas = dict(nodes(root))
     references = References(root)
     done: set[Path] = set()
+    #: What is followed at the moment, each with what is left below it.
+    pending: dict[Path, Iterator[Path]] = {}
     for start in schemas:
         if start not in done:
-            yield from _from(start, schemas, references, done)
-
-
-def _from(start: Path, schemas: dict[Path, Object], references: References, done: set[Path]) -> Iterator[Circle]:
-    on_the_way: dict[Path, None] = {start: None}
-    pending = [(start, _below(start, schemas, references))]
-    while pending:
-        path, below = pending[-1]
-        child = next(below, None)
-        if child is None:
-            pending.pop()
-            del on_the_way[path]
-            done.add(path)
-        elif child in on_the_way:
-            if _stands_alone(path, schemas[path]):
-                yield Circle(path, schemas[path], child, schemas[child])
-        elif child in schemas and child not in done:
-            on_the_way[child] = None
-            pending.append((child, _below(child, schemas, references)))
+            pending[start] = _below(start, schemas, references)
+        while pending:
+            path, below = next(reversed(pending.items()))
+            child = next(below, None)
+            if child is None:
+                del pending[path]
+                done.add(path)
+            elif child in pending:
+                if _stands_alone(path, schemas[path]):
+                    yield Circle(path, schemas[path], child, schemas[child])
+            elif child in schemas and child not in done:
+                pending[child] = _below(child, schemas, references)
 
 
 def _below(path: Path, schemas: dict[Path, Object], references: References) -> Iterator[Path]:

@@ -208,11 +208,9 @@ class Result:
 
     def _warnings(self) -> Iterator[Finding]:
         """Yield the warnings of the rules."""
-        if any(step.edit.warn for step in steps(self.log)):
-            for rewrite in self.trail.rewrites:
-                code = rewrite.step.edit.warn
-                if code:
-                    yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
+        for rewrite in self.trail.rewrites if any(step.edit.warn for step in steps(self.log)) else ():
+            if code := rewrite.step.edit.warn:
+                yield Finding(code=code, severity="warning", message=sentence(rewrite.reason), pointer=rewrite.at)
 
     def _finding(self, breach: Breach) -> Finding:
         return Finding(

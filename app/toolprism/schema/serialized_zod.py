@@ -27,11 +27,8 @@ class FromZod(NamedTuple):
 
     def place(self, path: Path) -> Path:
         """Return the place in the instance from which a place of the schema comes, or an ancestor of it."""
-        for length in range(len(path), 0, -1):
-            found = self.origins.get(render(path[:length]), ())
-            if found:
-                return parse(found[0])
-        return ()
+        sources = (self.origins.get(render(path[:length]), ()) for length in range(len(path), 0, -1))
+        return next((parse(found[0]) for found in sources if found), ())
 
 
 def from_zod(schema: Json) -> FromZod | None:

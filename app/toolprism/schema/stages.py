@@ -11,7 +11,7 @@ from toolprism.schema.engine.trail import Trail, trace
 from toolprism.schema.result import Result
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Leg:
     """A part of the way from a paste to an output."""
 
@@ -61,16 +61,7 @@ def legs_of(result: Result) -> Iterator[Leg]:
     before, at, log = result.schema, 0, result.log
     for stage in result.stages:
         part, earlier = log[stage.start : stage.end], log[: stage.start]
-        yield Leg(
-            before=stage.before, after=stage.after, log=part, is_strategy=True, paste=result.schema, earlier=earlier
-        )
+        yield Leg(stage.before, stage.after, part, is_strategy=True, paste=result.schema, earlier=earlier)
         before, at = stage.after, stage.end
-    yield Leg(
-        before=before,
-        after=result.output,
-        log=log[at:],
-        is_strategy=False,
-        paste=result.schema,
-        earlier=log[:at],
-        whole=None if result.stages else result,
-    )
+    whole = None if result.stages else result
+    yield Leg(before, result.output, log[at:], is_strategy=False, paste=result.schema, earlier=log[:at], whole=whole)

@@ -6,9 +6,8 @@ from typing import Final
 
 from toolprism.conditions.objects import is_of_type
 from toolprism.conditions.references import find_recursion
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json
 from toolprism.core.keywords import COMBINERS, only
-from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import children, exists, nodes
 from toolprism.schema.engine.references import names_a_branch
@@ -26,9 +25,9 @@ _PLACES: Final = {
     "definitions": "a definition",
 }
 
+_OPEN_MAP: Final = "strict mode requires every property named; an open map cannot be closed without losing its entries"
 #: Keywords left beside a reference that could not be inlined.
 _MAKE_AN_OBJECT: Final = frozenset({"properties", "allOf"})
-#: Keywords that say which values an object without properties takes.
 #: The types of most places, none of which is an object.
 _PLAIN: Final = ("string", "integer", "number", "boolean", "array", "null")
 #: What may open a place of any type.
@@ -52,7 +51,10 @@ def _is_or_holds_an_open_place(value: Json) -> bool:
 def every_open_place(schema: Json) -> Iterator[Obstacle]:
     """Yield the results of `open_places`, which most schemas do not have, by a slower walk."""
     for path, node in nodes(schema, STRICT_POSITIONS):
-        yield from _maps(path, node)
+        if node.get("patternProperties"):
+            yield Obstacle((*path, "patternProperties"), "strict mode has no properties by pattern")
+        if node.get("additionalProperties") is True or isinstance(node.get("additionalProperties"), dict):
+            yield Obstacle((*path, "additionalProperties"), _OPEN_MAP)
         for below, child in children(node, STRICT_POSITIONS):
             if isinstance(child, bool) or child == {}:
                 place = _PLACES.get(str(below[0]), "a branch")
@@ -60,28 +62,14 @@ def every_open_place(schema: Json) -> Iterator[Obstacle]:
                 yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode requires one")
 
 
-def _maps(path: Path, node: Object) -> Iterator[Obstacle]:
-    if node.get("patternProperties"):
-        yield Obstacle((*path, "patternProperties"), "strict mode has no properties by pattern")
-    extra = node.get("additionalProperties")
-    if extra is True or isinstance(extra, dict):
-        reason = "strict mode requires every property named; an open map cannot be closed without losing its entries"
-        yield Obstacle((*path, "additionalProperties"), reason)
-
-
 def untyped_places(schema: Json) -> Iterator[Obstacle]:
     """Yield every node that still has no type after inference."""
     if not isinstance(schema, dict):
         yield Obstacle((), "strict mode requires an object schema")
     for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _is_untyped, STRICT_POSITIONS) else ():
-        if not _is_untyped(node):
-            continue
-        reason = (
-            "the values of this enum share no simple type, and strict mode requires one"
-            if "enum" in node
-            else "this node has no type, and strict mode requires one"
-        )
-        yield Obstacle(path, reason)
+        if _is_untyped(node):
+            what = "the values of this enum share no simple" if "enum" in node else "this node has no"
+            yield Obstacle(path, f"{what} type, and strict mode requires one")
 
 
 def _is_untyped(node: Json) -> bool:
@@ -92,13 +80,11 @@ def _is_untyped(node: Json) -> bool:
 
 def unmerged_places(schema: Json) -> Iterator[Obstacle]:
     """Yield the results of `untyped_places` and `unmerged_references`; one walk shows that most schemas have none."""
-    if not isinstance(schema, dict) or exists(schema, _is_untyped_or_refers, STRICT_POSITIONS):
+    if not isinstance(schema, dict) or exists(
+        schema, lambda node: _refers(node) or _is_untyped(node), STRICT_POSITIONS
+    ):
         yield from untyped_places(schema)
         yield from unmerged_references(schema)
-
-
-def _is_untyped_or_refers(node: Json) -> bool:
-    return _refers(node) or _is_untyped(node)
 
 
 def unmerged_references(schema: Json) -> Iterator[Obstacle]:
@@ -107,7 +93,7 @@ def unmerged_references(schema: Json) -> Iterator[Obstacle]:
     Beside one, keywords would close an object around it; another names a branch that the rules moved away.
     """
     for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _refers, STRICT_POSITIONS) else ():
-        if _is_unmerged(node):
+        if "$ref" in node and not _MAKE_AN_OBJECT.isdisjoint(node):
             yield Obstacle(
                 (*path, "$ref"),
                 "the keywords beside this reference cannot be merged with what it refers to, "
@@ -116,10 +102,6 @@ def unmerged_references(schema: Json) -> Iterator[Obstacle]:
         reference = node.get("$ref")
         if isinstance(reference, str) and names_a_branch(reference) and follow(schema, reference) is None:
             yield Obstacle((*path, "$ref"), f"{reference} names a branch that has no such place in strict mode")
-
-
-def _is_unmerged(node: Object) -> bool:
-    return "$ref" in node and not _MAKE_AN_OBJECT.isdisjoint(node)
 
 
 @cache
@@ -151,10 +133,9 @@ def unnamed_objects(schema: Json) -> Iterator[Obstacle]:
 
     A root without them is a tool that takes no arguments.
     """
-    if exists(schema, _is_unnamed, STRICT_POSITIONS):
-        for path, node in nodes(schema, STRICT_POSITIONS):
-            if path and _is_unnamed(node):
-                yield Obstacle(path, "this object names no property, and closed it would take nothing")
+    for path, node in nodes(schema, STRICT_POSITIONS) if exists(schema, _is_unnamed, STRICT_POSITIONS) else ():
+        if path and _is_unnamed(node):
+            yield Obstacle(path, "this object names no property, and closed it would take nothing")
 
 
 def _is_remarkable(value: Json) -> bool:

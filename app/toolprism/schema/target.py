@@ -160,14 +160,13 @@ _FIRST: Final = tuple(
 @cache
 def all_targets(edition: str = "reference") -> Mapping[str, Target]:
     """Return the targets of an edition without variants, or of `all`, from the modules of `schema.targets`."""
-    rank = {name: place for place, name in enumerate(_FIRST)}
-    targets = {
-        name: target
-        for name, target in _TARGETS.items()
-        if edition == "all" or (edition == target.edition and not target.variant)
-    }
-    ordered = sorted(targets, key=lambda name: (targets[name].edition != "reference", rank.get(name, len(rank)), name))
-    return MappingProxyType({name: targets[name] for name in ordered})
+
+    def place(target: Target) -> tuple[bool, int, str]:
+        rank = _FIRST.index(target.id) if target.id in _FIRST else len(_FIRST)
+        return target.edition != "reference", rank, target.id
+
+    listed = [each for each in _TARGETS.values() if edition == "all" or (edition == each.edition and not each.variant)]
+    return MappingProxyType({target.id: target for target in sorted(listed, key=place)})
 
 
 def other_editions(target: Target) -> Sequence[Target]:
@@ -179,11 +178,8 @@ def other_editions(target: Target) -> Sequence[Target]:
 
 def side_by_side() -> Sequence[Target]:
     """Return every target, with the editions of one provider side by side: today's before those that it replaces."""
-    found: dict[str, Target] = {}
-    for target in all_targets().values():
-        for each in (*other_editions(target), target):
-            found.setdefault(each.id, each)
-    return tuple({**found, **all_targets("all")}.values())
+    pairs = (each for target in all_targets().values() for each in (*other_editions(target), target))
+    return tuple({each.id: each for each in (*pairs, *all_targets("all").values())}.values())
 
 
 def refusals(breaches: Iterable[Breach]) -> Iterator[Obstacle]:

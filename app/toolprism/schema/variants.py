@@ -152,8 +152,6 @@ def with_variants(targets: Sequence[Target], chosen: Mapping[str, str]) -> tuple
     for name, value in chosen.items():
         switch = PROVIDER_SWITCHES[name]
         wanted = next(find(variant.target) for variant in switch.variants if variant.id == value)
-        places = [place for place, target in enumerate(found) if target.id in switch.targets]
-        at = places[0] if places else len(found)
-        found = [target for target in found if target.id not in switch.targets]
-        found.insert(at, wanted)
+        at = next((place for place, target in enumerate(found) if target.id in switch.targets), len(found))
+        found[at:] = [wanted, *(target for target in found[at:] if target.id not in switch.targets)]
     return tuple(found)
