@@ -234,13 +234,18 @@ def repeats_past(pattern: str, most: int) -> bool:
 def _is_foreign(pattern: str) -> bool:
     """Return whether Python's `re` does not compile a pattern; a long one is not tried."""
     ask_deadline()
+    return len(pattern) <= _LONGEST and not python_compiles(pattern)
+
+
+def python_compiles(pattern: str) -> bool:
+    """Return whether Python's `re` compiles a pattern."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            re.compile(pattern if len(pattern) <= _LONGEST else "")
-    except (re.error, RecursionError, OverflowError):
-        return True
-    return False
+            re.compile(pattern)
+    except (re.error, RecursionError, OverflowError, MemoryError):
+        return False
+    return True
 
 
 _LONGEST: Final = 2_000

@@ -1,9 +1,9 @@
 """Finds the schemas that apply to the same value: a node, its branches, and referenced schemas."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeGuard
 
-from toolprism.core.json_types import Object, object_at
+from toolprism.core.json_types import Object, list_at, object_at
 from toolprism.core.keywords import COMBINERS
 from toolprism.lints.subject import Place
 
@@ -32,12 +32,7 @@ def refines(place: Place) -> bool:
         return True
     if place.keyword != "properties" or place.parent is None:
         return False
-    return any(place.name in names_of(above.node) for above in enclosing(place.parent))
-
-
-def names_of(node: Object) -> Object:
-    """Return the properties that a schema itself defines."""
-    return object_at(node, "properties")
+    return any(place.name in object_at(above.node, "properties") for above in enclosing(place.parent))
 
 
 def defined_names(place: Place) -> frozenset[str] | None:
@@ -69,20 +64,20 @@ def _collected(place: Place) -> frozenset[str] | None:
         if len(seen) == _MOST:
             return None
         seen.add(id(node))
-        names.update(names_of(node))
+        names.update(object_at(node, "properties"))
         pending += _beside(node, place)
     return frozenset(names)
 
 
 def _beside(node: Object, place: Place) -> Iterator[Object]:
     """Yield the schemas that apply to the same value as a node: branches and referenced schemas."""
-    for keyword in COMBINERS:
-        branches = node.get(keyword)
-        yield from (branch for branch in (branches if isinstance(branches, list) else ()) if isinstance(branch, dict))
-    for keyword in _ONES:
-        if isinstance(node.get(keyword), dict):
-            yield node[keyword]
-    yield from (found for found in place.subject.references.targets(node) if isinstance(found, dict))
+    branches = (branch for keyword in COMBINERS for branch in list_at(node, keyword))
+    ones = (node.get(keyword) for keyword in _ONES)
+    yield from filter(_is_object, (*branches, *ones, *place.subject.references.targets(node)))
+
+
+def _is_object(value: object) -> TypeGuard[Object]:
+    return isinstance(value, dict)
 
 
 def _says_type(node: Object) -> bool:

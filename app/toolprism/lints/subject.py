@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.lazy import computed
 from toolprism.core.pointer import Path
 from toolprism.core.references import REFERENCE_KEYWORDS, References
@@ -14,6 +14,7 @@ from toolprism.validation import Compiled, Dialect, choose_dialect, compiled
 #: The schema of a tool that has none.
 MISSING: Final = object()
 _EMPTY: Final[Object] = {}
+_REFERRING: Final = frozenset(REFERENCE_KEYWORDS)
 
 
 @dataclass(eq=False, slots=True)
@@ -70,8 +71,7 @@ class Subject:
     @computed
     def properties(self) -> Object:
         """The properties of the root."""
-        given = self.root.get("properties")
-        return given if isinstance(given, dict) else _EMPTY
+        return object_at(self.root, "properties")
 
     @computed
     def places(self) -> tuple[Place, ...]:
@@ -96,14 +96,9 @@ class Subject:
     @computed
     def resolves(self) -> bool:
         """Whether every reference of the schema is a `$ref` to a schema in it."""
-        for place in self.places:
-            given = [place.node[keyword] for keyword in REFERENCE_KEYWORDS if keyword in place.node]
-            if not given:
-                continue
-            reference = place.node.get("$ref")
-            if len(given) > 1 or not isinstance(reference, str):
-                return False
-            if self.references.resolve(reference, place.node) is None:
+        for node in [place.node for place in self.places if not _REFERRING.isdisjoint(place.node)]:
+            reference = node.get("$ref") if len(node.keys() & _REFERRING) == 1 else None
+            if not isinstance(reference, str) or self.references.resolve(reference, node) is None:
                 return False
         return True
 

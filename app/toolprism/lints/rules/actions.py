@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import UNIONS
 from toolprism.lints.declaration import Scope, scoped_lint, taking
 from toolprism.lints.finding import Found
@@ -24,22 +24,20 @@ def choices_of(node: Json) -> list[str]:
     >>> choices_of({"enum": ["a", "b"]}), choices_of({"anyOf": [{"const": "a"}, {"const": "b"}]})
     (['a', 'b'], ['a', 'b'])
     """
-    if not isinstance(node, dict):
-        return []
-    if isinstance(node.get("const"), str):
-        return [node["const"]]
-    members = node.get("enum")
-    if isinstance(members, list):
-        return [member for member in members if isinstance(member, str)]
-    for union in UNIONS:
-        branches = node.get(union)
-        if isinstance(branches, list):
-            return [choice for branch in branches if isinstance(branch, dict) for choice in _own(branch)]
-    return []
+    given = as_object(node)
+    if isinstance(given.get("const"), str) or isinstance(given.get("enum"), list):
+        return _own(node)
+    union = next((union for union in UNIONS if isinstance(given.get(union), list)), "")
+    return [choice for branch in list_at(given, union) for choice in _own(branch)]
 
 
-def _own(branch: Object) -> list[str]:
-    return choices_of({keyword: branch[keyword] for keyword in ("const", "enum") if keyword in branch})
+def _own(node: Json) -> list[str]:
+    const = as_object(node).get("const")
+    return [
+        each
+        for each in ([const] if isinstance(const, str) else list_at(as_object(node), "enum"))
+        if isinstance(each, str)
+    ]
 
 
 def choosing_name(node: Json) -> str | None:
@@ -48,11 +46,8 @@ def choosing_name(node: Json) -> str | None:
     >>> choosing_name({"properties": {"action": {"const": "add"}, "id": {}}})
     'action'
     """
-    properties = node.get("properties") if isinstance(node, dict) else None
-    if not isinstance(properties, dict):
-        return None
-    fixed = [name for name, schema in properties.items() if isinstance(schema, dict) and _own(schema)]
-    return next((name for name in ACTION_NAMES if name in fixed), fixed[0] if fixed else None)
+    fixed = [name for name, schema in object_at(as_object(node), "properties").items() if _own(schema)]
+    return next((name for name in (*ACTION_NAMES, *fixed) if name in fixed), None)
 
 
 _WORDS: Final = re.compile("[^a-z0-9]")
@@ -120,14 +115,11 @@ def _plain(name: str) -> str:
 
 
 def _has_fields(node: Json) -> bool:
-    return isinstance(node, dict) and isinstance(node.get("properties"), dict) and bool(node["properties"])
+    return bool(object_at(as_object(node), "properties"))
 
 
 def _is_union_of_objects(node: Json) -> bool:
-    if not isinstance(node, dict):
-        return False
-    unions = [node.get(union) for union in UNIONS]
-    return any(isinstance(branches, list) and sum(map(_has_fields, branches)) >= _LEAST for branches in unions)
+    return any(sum(map(_has_fields, list_at(as_object(node), union))) >= _LEAST for union in UNIONS)
 
 
 @scoped_lint(
@@ -163,15 +155,11 @@ def action_requirements_in_schema(subject: Subject) -> Iterator[Found]:
     message that names the missing field; the workshop for `action` tools writes that check.
     """
     yield from _conditions((), subject.root)
-    branches = subject.root.get("allOf")
-    for number, branch in enumerate(branches if isinstance(branches, list) else ()):
-        if isinstance(branch, dict):
-            yield from _conditions(("allOf", number), branch)
+    for number, branch in enumerate(list_at(subject.root, "allOf")):
+        yield from _conditions(("allOf", number), as_object(branch))
     for keyword in ("dependentRequired", "dependentSchemas", "dependencies"):
-        given = subject.root.get(keyword)
-        for name in given if isinstance(given, dict) else ():
-            if name in ACTION_NAMES:
-                yield _found((keyword, name), name)
+        for each in filter(ACTION_NAMES.__contains__, object_at(subject.root, keyword)):
+            yield _found((keyword, each), each)
     for union in ("oneOf", "anyOf"):
         name = _chosen_by(subject.root.get(union))
         if name is not None:
@@ -179,11 +167,9 @@ def action_requirements_in_schema(subject: Subject) -> Iterator[Found]:
 
 
 def _conditions(path: tuple[str | int, ...], node: Object) -> Iterator[Found]:
-    condition = node.get("if")
-    if isinstance(condition, dict) and any(_requires(node.get(branch)) for branch in ("then", "else")):
-        name = choosing_name(condition)
-        if name is not None:
-            yield _found((*path, "if"), name)
+    name = choosing_name(node.get("if"))
+    if name is not None and any(_requires(node.get(branch)) for branch in ("then", "else")):
+        yield _found((*path, "if"), name)
 
 
 def _chosen_by(branches: Json) -> str | None:
@@ -196,8 +182,7 @@ def _chosen_by(branches: Json) -> str | None:
 
 
 def _requires(node: Json, *, beside: str | None = None) -> bool:
-    names = node.get("required") if isinstance(node, dict) else None
-    return isinstance(names, list) and any(name != beside for name in names)
+    return any(name != beside for name in list_at(as_object(node), "required"))
 
 
 def _found(path: tuple[str | int, ...], name: str) -> Found:
@@ -229,8 +214,7 @@ def action_without_enum(subject: Subject) -> Iterator[Found]:
     One tool with an `action` is a good way to keep the number of tools small, if the model can see the actions: every
     provider passes an `enum` of strings on, and several enforce it. Nothing checks a list in the description.
     """
-    required = subject.root.get("required")
-    names = required if isinstance(required, list) else []
+    names = list_at(subject.root, "required")
     for name in ACTION_NAMES[:2]:
         node = subject.properties.get(name)
         if not isinstance(node, dict) or named_types(node) != ("string",) or choices_of(node):

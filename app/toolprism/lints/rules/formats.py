@@ -1,7 +1,6 @@
 """Formats and patterns."""
 
 import re
-import warnings
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
@@ -10,8 +9,9 @@ from toolprism.conditions import values
 from toolprism.conditions.values import is_anchored, looks_around
 from toolprism.core.errors import nearest
 from toolprism.core.finding import Severity
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, as_object, object_at
 from toolprism.core.patch import remove
+from toolprism.core.pointer import Path
 from toolprism.lints.declaration import node_lint, taking
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.subject import Place
@@ -64,29 +64,16 @@ def trouble_with(pattern: str) -> Trouble | None:
         return "not a pattern"
     if looks_around(pattern):
         return "lookaround"
-    if not _python_compiles(pattern):
+    if not values.python_compiles(pattern):
         return "not Python's"
-    return None if is_anchored(_whole(pattern)) else "unanchored"
-
-
-def _whole(pattern: str) -> str:
-    """Return a pattern with the anchors that an open end, `.*`, makes needless."""
-    return f"{'^' if pattern.startswith('.*') else ''}{pattern}{'$' if _OPEN_END.search(pattern) else ''}"
+    # an open end, `.*`, makes an anchor needless
+    whole = f"{'^' if pattern.startswith('.*') else ''}{pattern}{'$' if _OPEN_END.search(pattern) else ''}"
+    return None if is_anchored(whole) else "unanchored"
 
 
 def some_pattern_matches(patterns: Json, name: str) -> bool:
     """Return whether one of the names of `patternProperties` matches a name."""
-    return isinstance(patterns, dict) and any(pattern_matches(pattern, name) for pattern in patterns)
-
-
-def _python_compiles(pattern: str) -> bool:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            re.compile(pattern)
-    except (re.error, RecursionError, OverflowError, MemoryError):
-        return False
-    return True
+    return any(pattern_matches(pattern, name) for pattern in as_object(patterns))
 
 
 @node_lint(
@@ -113,11 +100,8 @@ def format_not_supported(node: Object, place: Place) -> Iterator[Found]:
     near = nearest(name, sorted(OF_JSON_SCHEMA), cutoff=0.8)
     hint = f" Did you mean `{near}`?" if near else ""
     path = (*place.path, "format")
-    yield Found(
-        path,
-        f"The format {word(name)} is not defined, and OpenAI's strict mode refuses it.{hint}",
-        Fix("Remove the format", (remove(path),)),
-    )
+    message = f"The format {word(name)} is not defined, and OpenAI's strict mode refuses it.{hint}"
+    yield Found(path, message, Fix("Remove the format", (remove(path),)))
 
 
 _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
@@ -151,13 +135,10 @@ def pattern_not_supported(node: Object, place: Place) -> Iterator[Found]:
     without anchors. With `^` and `$` it means the same everywhere.
     """
     pattern = node.get("pattern")
-    trouble = trouble_with(pattern) if isinstance(pattern, str) else None
-    if trouble is not None:
-        sentence, severity = _SENTENCES[trouble]
-        yield Found((*place.path, "pattern"), sentence, severity=severity)
-    names = node.get("patternProperties")
-    for name in names if isinstance(names, dict) else ():
-        trouble = trouble_with(name)
-        if trouble is not None and trouble != "unanchored":
+    given: list[tuple[Path, str]] = [(("pattern",), pattern)] if isinstance(pattern, str) else []
+    given += [(("patternProperties", name), name) for name in object_at(node, "patternProperties")]
+    for at, each in given:
+        trouble = trouble_with(each)
+        if trouble is not None and (trouble != "unanchored" or at == ("pattern",)):
             sentence, severity = _SENTENCES[trouble]
-            yield Found((*place.path, "patternProperties", name), sentence, severity=severity)
+            yield Found((*place.path, *at), sentence, severity=severity)

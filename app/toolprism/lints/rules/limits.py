@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, Final, TypeGuard
 
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json, Object, is_number, list_at, object_at
 from toolprism.core.pointer import Path
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Found
@@ -78,17 +78,14 @@ def _has_whole(least: float, most: float, low: str, high: str) -> bool:
 
 
 def _of_different_items(node: Object, place: Place) -> Iterator[Found]:
-    items, least = node.get("items"), node.get("minItems")
-    values = items.get("enum") if isinstance(items, dict) else None
-    if node.get("uniqueItems") is not True or not isinstance(values, list) or not values or not _is_number(least):
-        return
-    if least > len(values):
+    values, least = list_at(object_at(node, "items"), "enum"), node.get("minItems")
+    if node.get("uniqueItems") is True and values and _is_number(least) and least > len(values):
         message = f"`minItems` is {least}, but there are {len(values)} different values."
         yield Found((*place.path, "minItems"), message)
 
 
 def _is_number(value: Any) -> TypeGuard[float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    return is_number(value) and math.isfinite(value)
 
 
 #: The range that a double represents exactly, and that of 64 bits.
@@ -127,9 +124,8 @@ def integer_out_of_range(place: Place) -> Iterator[Found]:
     for keyword in place.node.keys() & _VALUES if place.node else ():
         for path, value in _numbers(place.node[keyword], (*place.path, keyword)):
             if not _INT64[0] <= value <= _INT64[1]:
-                yield Found(
-                    path, "This whole number does not fit into 64 bits; Anthropic refuses it.", severity="error"
-                )
+                message = "This whole number does not fit into 64 bits; Anthropic refuses it."
+                yield Found(path, message, severity="error")
             elif abs(value) > _EXACT:
                 yield Found(path, "This whole number lies past 2^53; engines that read doubles change it.")
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from toolprism.conditions import names
 from toolprism.conditions.sizes import description_empty
-from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
+from toolprism.core.keywords import COMBINERS
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
 from toolprism.lints.finding import Found
 from toolprism.lints.rules.actions import choices_of
@@ -152,12 +153,10 @@ def description_duplicated(node: Object, place: Place) -> Iterator[Found]:
     A model can distinguish them only by their names, and confuses them. Usually one was copied from the other and not
     edited.
     """
-    properties = node["properties"]
     named: dict[str, list[str]] = defaultdict(list)
-    for name, schema in properties.items() if isinstance(properties, dict) else ():
-        text = schema.get("description") if isinstance(schema, dict) else None
-        if isinstance(text, str) and text.strip() and not schema.get("deprecated"):
-            named[" ".join(text.split()).casefold()].append(name)
+    for name, schema in object_at(node, "properties").items():
+        if _described(schema) and not schema.get("deprecated"):
+            named[" ".join(schema["description"].split()).casefold()].append(name)
     for text, alike in named.items():
         if _GONE.search(text):
             continue
@@ -213,17 +212,15 @@ def description_missing(subject: Subject) -> Iterator[Found]:
 def _is_bare(node: Json, subject: Subject) -> bool:
     if not isinstance(node, dict):
         return True
-    if not node or _described(node) or isinstance(node.get("const"), str):
+    if not node or isinstance(node.get("const"), str):
         return False  # that `{}` says nothing is another lint
-    parts = [node, *subject.references.targets(node)]
-    for union in ("anyOf", "oneOf", "allOf"):
-        branches = node.get(union)
-        parts += branches if isinstance(branches, list) else []
-    return not any(_described(part) for part in parts) and len(choices_of(node)) != 1
+    branches = [branch for combiner in COMBINERS for branch in list_at(node, combiner)]
+    parts = [node, *subject.references.targets(node), *branches]
+    return not any(map(_described, parts)) and len(choices_of(node)) != 1
 
 
 def _described(node: Json) -> bool:
-    text = node.get("description") if isinstance(node, dict) else None
+    text = as_object(node).get("description")
     return isinstance(text, str) and bool(text.strip())
 
 

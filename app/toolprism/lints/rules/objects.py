@@ -6,9 +6,8 @@ from typing import Final
 from toolprism.conditions import objects, types, unions
 from toolprism.conditions.arrays import array_of_anything, array_tuple
 from toolprism.conditions.types import root_type_not_object
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Object, object_at
 from toolprism.core.patch import add, remove, replace
-from toolprism.core.pointer import Path
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import some_pattern_matches
@@ -34,6 +33,7 @@ from toolprism.providers.reports import (
     OPENAI_ROOT_TYPE,
 )
 
+_OLD: Final = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
 _LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot and Cloud Code Assist lose it."
 
 
@@ -65,11 +65,8 @@ def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
     Every provider, and the model, can read an object with one named property for each position.
     """
     for found in array_tuple.at_node(node):
-        if found.at == ("items",):
-            message = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
-            yield Found((*place.path, *found.at), message, severity="error")
-        else:
-            yield Found((*place.path, *found.at), _LOST)
+        old = found.at == ("items",)
+        yield Found((*place.path, *found.at), _OLD if old else _LOST, severity="error" if old else None)
 
 
 @node_lint(
@@ -96,6 +93,8 @@ def array_without_items(node: Object, place: Place) -> Iterator[Found]:
 _WHO: Final = (
     "OpenAI cannot make the tool strict, and Gemini's `parameters` and strict tools at Anthropic lose the entries"
 )
+#: Keywords by which another schema describes the properties of an object.
+_DESCRIBED_BY: Final = frozenset({"$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "enum", "const", "if"})
 _MAP: Final = f"This object accepts properties of any name: {_WHO}."
 _PATTERNS: Final = f"Patterns stand for the names of this object: {_WHO}."
 _UNNAMED: Final = "This object names no properties: a model has to guess them, and OpenAI cannot make the tool strict."
@@ -129,21 +128,14 @@ def open_map(node: Object, place: Place) -> Iterator[Found]:
     empty, xAI closes objects by default, and Gemini's `Schema` has no map. A list of objects with a name and a value
     works with every provider.
     """
-    more, patterns = node.get("additionalProperties"), node.get("patternProperties")
+    more = node.get("additionalProperties")
     if isinstance(more, dict) or more is True:
         yield Found((*place.path, "additionalProperties"), _MAP)
-    elif isinstance(patterns, dict) and patterns:
+    elif object_at(node, "patternProperties"):
         yield Found((*place.path, "patternProperties"), _PATTERNS)
-    elif (
-        node.get("type") == "object" and more is not False and place.parent is not None and not _is_filled(node, place)
-    ):
-        yield Found(place.path, _UNNAMED)
-
-
-def _is_filled(node: Object, place: Place) -> bool:
-    """Return whether another schema describes the properties of the object."""
-    told = {"$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "enum", "const", "if"}
-    return bool(node.get("properties")) or bool(node.keys() & told) or refines(place)
+    elif node.get("type") == "object" and more is not False and place.parent is not None:
+        described = node.get("properties") or not _DESCRIBED_BY.isdisjoint(node) or refines(place)
+        yield from () if described else [Found(place.path, _UNNAMED)]
 
 
 @scoped_lint(
@@ -185,25 +177,19 @@ def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
     JSON Schema allows it, but Gemini refuses the whole request with `required[0]: property is not defined`. Usually the
     property was renamed. If the object is also closed, no arguments can be valid at all.
     """
-    names = node["required"]
-    if not isinstance(names, list):
-        return
-    defined = defined_names(place)
-    if defined is None:
+    names, defined = node["required"], defined_names(place)
+    if not isinstance(names, list) or defined is None:
         return
     for found in objects.required_undefined_property.at_node(node):
-        number, name = int(found.at[-1]), found.what
+        path, name = (*place.path, *found.at), found.what
         if name not in defined and not some_pattern_matches(node.get("patternProperties"), name):
             message = f"`required` names {word(name)}, which is not among the properties."
-            yield Found((*place.path, "required", number), message, _not_required(place.path, number, len(names)))
-
-
-def _not_required(path: Path, number: int, length: int) -> Fix:
-    entry = (*path, "required") if length == 1 else (*path, "required", number)
-    return Fix("Do not require it", (remove(entry),))
+            gone = path if len(names) > 1 else path[:-1]
+            yield Found(path, message, Fix("Do not require it", (remove(gone),)))
 
 
 _TYPE = ("type",)
+_SET_TYPE: Final = Fix("Set the type to `object`", (replace(_TYPE, "object"),))
 
 
 @scoped_lint(
@@ -237,22 +223,17 @@ def root_not_object(subject: Subject) -> Iterator[Found]:
     if "type" not in root:
         yield Found((), "The root has no `type`; `type: object` was expected.", _typed(root))
     elif isinstance(kind, str) and kind.lower() == "object":
-        yield Found((), f"The root is of type `{kind}`; JSON Schema writes `object`.", _set_type(), "warning")
+        yield Found((), f"The root is of type `{kind}`; JSON Schema writes `object`.", _SET_TYPE, "warning")
     elif isinstance(kind, list) and "object" in kind:
-        yield Found((), "The root has a list of types; the arguments of a call are always an object.", _set_type())
+        yield Found((), "The root has a list of types; the arguments of a call are always an object.", _SET_TYPE)
     else:
         yield Found((), f"The root is of type {described(kind, quoted=True)}; `object` was expected.")
 
 
 def _typed(root: Object) -> Fix | None:
     """Return the fix for a root without a type, unless the author may have meant another type."""
-    if root.keys() & {"enum", "const", "items", "$ref", "anyOf", "oneOf", "not"}:
-        return None
-    return Fix("Add `type: object`", (add(_TYPE, "object"),))
-
-
-def _set_type() -> Fix:
-    return Fix("Set the type to `object`", (replace(_TYPE, "object"),))
+    unclear = root.keys() & {"enum", "const", "items", "$ref", "anyOf", "oneOf", "not"}
+    return None if unclear else Fix("Add `type: object`", (add(_TYPE, "object"),))
 
 
 @scoped_lint(

@@ -71,9 +71,7 @@ def _is_flat(subject: Subject, most: int) -> bool:
 
 def _is_container(node: Object) -> bool:
     names = named_types(node)
-    if names:
-        return any(name in _CONTAINS for name in names)
-    return any(not OF_TYPE[name].isdisjoint(node) for name in _CONTAINS)
+    return any(name in names if names else not OF_TYPE[name].isdisjoint(node) for name in _CONTAINS)
 
 
 _WHO: Final = "Azure OpenAI and older proxies refuse more than 1,024"
@@ -138,13 +136,11 @@ def nesting_too_deep(subject: Subject) -> Iterator[Found]:
     they have to write.
     """
     deep = first_deeper(subject, DEEP)
-    if deep is None:
-        return
-    deepest = first_deeper(subject, DEEPEST)
-    if deepest is None:
-        yield Found(deep.path, _AT_AZURE, severity="note")
-    else:
+    deepest = None if deep is None else first_deeper(subject, DEEPEST)
+    if deepest is not None:
         yield Found(deepest.path, _EVERYWHERE)
+    elif deep is not None:
+        yield Found(deep.path, _AT_AZURE, severity="note")
 
 
 @scoped_lint(

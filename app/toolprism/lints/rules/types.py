@@ -5,9 +5,9 @@ from typing import Final
 
 from toolprism.conditions import names, types
 from toolprism.conditions.types import boolean_schema, type_unsaid
-from toolprism.core.json_types import Json, Object, type_of
+from toolprism.core.json_types import Json, Object, list_at, type_of
 from toolprism.core.keywords import KEYWORDS, TYPE_OF, TYPES, Holds, is_misshapen
-from toolprism.core.patch import Operation, add, move, remove, replace
+from toolprism.core.patch import add, move, remove, replace
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
@@ -50,14 +50,8 @@ def implied_type(node: Object) -> str | None:
     ('string', None, 'string')
     """
     kinds = {TYPE_OF[keyword] for keyword in node if keyword in TYPE_OF}
-    kinds |= {type_of(value) for value in _values(node)}
+    kinds |= {type_of(value) for value in (*list_at(node, "enum"), *([node["const"]] if "const" in node else []))}
     return kinds.pop() if len(kinds) == 1 else None
-
-
-def _values(node: Object) -> list[Json]:
-    members = node.get("enum")
-    listed = members if isinstance(members, list) else []
-    return [*listed, node["const"]] if "const" in node else listed
 
 
 #: Keywords that show that whole numbers are intended: a list of values, a width, or a step.
@@ -176,14 +170,8 @@ def keyword_wrong_type(node: Object, place: Place) -> Iterator[Found]:
             message = f"`required: {str(value).lower()}` is a form of draft-03; today the object lists the names."
             yield Found(path, message, _named(place))
         else:
-            message = (
-                f"`{keyword}` is {described(value, quoted=not _is_long(value))}; {_WORDS[KEYWORDS[keyword].value[0]]} "
-            )
-            yield Found(path, f"{message}was expected.")
-
-
-def _is_long(value: Json) -> bool:
-    return isinstance(value, (list, dict))
+            given, wanted = described(value, quoted=not isinstance(value, (list, dict))), KEYWORDS[keyword].value[0]
+            yield Found(path, f"`{keyword}` is {given}; {_WORDS[wanted]} was expected.")
 
 
 def _bound(keyword: str, node: Object, place: Place) -> Fix | None:
@@ -204,19 +192,12 @@ def _named(place: Place) -> Fix | None:
         return Fix("Remove `required`", (flag,))
     if place.parent is None or place.keyword != "properties":
         return None
-    listing = _listing(place)
-    return None if listing is None else Fix("List it in `required` of the object", (flag, *listing))
-
-
-def _listing(place: Place) -> tuple[Operation, ...] | None:
-    assert place.parent is not None, "asked before"
-    names = place.above.get("required")
-    path = (*place.parent.path, "required")
-    if names is None and "required" not in place.above:
-        return (add(path, [place.name]),)
-    if isinstance(names, bool) or not isinstance(names, list):
+    path, names = (*place.parent.path, "required"), place.above.get("required", [])
+    if not isinstance(names, list):
         return None
-    return () if place.name in names else (replace(path, [*names, place.name]),)
+    write = replace if "required" in place.above else add
+    listing = () if place.name in names else (write(path, [*names, place.name]),)
+    return Fix("List it in `required` of the object", (flag, *listing))
 
 
 #: Keywords for which `true` and `false` are usual.
@@ -312,10 +293,8 @@ def type_invalid(node: Object, place: Place) -> Iterator[Found]:
         yield Found(path, "`type` is an empty list.")
         return
     if isinstance(given, str) and given.lower() in TYPES:
-        message = (
-            f"`{given}` is written `{given.lower()}` in JSON Schema; only Gemini's own `Schema` accepts upper case."
-        )
-        yield Found(path, message, _fix(given, path), "warning")
+        wanted = f"`{given.lower()}` in JSON Schema; only Gemini's own `Schema` accepts upper case."
+        yield Found(path, f"`{given}` is written {wanted}", _fix(given, path), "warning")
         return
     message = f"{described(wrong[0], quoted=True)} is not a type of JSON Schema."
     yield Found(path, message, _fix(given, path) if place.path else None)

@@ -8,7 +8,7 @@ from typing import Final
 
 from toolprism.conditions.values import enum_untyped
 from toolprism.core.json_text import dumps, shortened
-from toolprism.core.json_types import Json, Object, is_of, types_of
+from toolprism.core.json_types import Json, Object, is_of, list_at, types_of
 from toolprism.core.patch import remove, replace
 from toolprism.core.pointer import resolve
 from toolprism.core.references import REFERENCE_KEYWORDS
@@ -103,10 +103,7 @@ def enum_mixed_types(node: Object, place: Place) -> Iterator[Found]:
     Gemini accepts only strings (`enum: only allowed for STRING type`), Moonshot requires one type, and converters that
     write all values as strings change the values that your code gets. Use strings, or a property for each type.
     """
-    members = node["enum"]
-    if not isinstance(members, list):
-        return
-    kinds = [kind for kind in types_of(members) if kind != "null"]
+    kinds = [kind for kind in types_of(list_at(node, "enum")) if kind != "null"]
     if len(kinds) > 1:
         yield Found((*place.path, "enum"), f"The `enum` mixes values of {listed(kinds)}.")
 
@@ -132,27 +129,17 @@ def enum_type_mismatch(node: Object, place: Place) -> Iterator[Found]:
     if not names or (node.get("format") == "enum" and "integer" in names):  # Gemini's form of a list of whole numbers
         return
     if "const" in node and not is_of(node["const"], names):
-        yield Found(
-            (*place.path, "const"), f"`const` is {described(node['const'], quoted=True)}, which is not of its type."
-        )
-    members = node.get("enum")
-    if not isinstance(members, list):
-        return
+        message = f"`const` is {described(node['const'], quoted=True)}, which is not of its type."
+        yield Found((*place.path, "const"), message)
+    members, path, kinds = list_at(node, "enum"), (*place.path, "enum"), " or ".join(f"`{name}`" for name in names)
     fitting = [member for member in members if is_of(member, names)]
-    if len(fitting) == len(members):
-        return
-    path = (*place.path, "enum")
-    if not fitting:
-        yield Found(path, f"No value of the `enum` is of type {_said_of(names)}, so nothing can be sent.")
-        return
-    fix = Fix("Remove the values that can never be sent", (replace(path, fitting),))
-    misfit = next(number for number, member in enumerate(members) if not is_of(member, names))
-    message = f"{described(members[misfit], quoted=True)} is not of type {_said_of(names)}, so it can never be sent."
-    yield Found((*path, misfit), message, fix, "warning")
-
-
-def _said_of(names: tuple[str, ...]) -> str:
-    return " or ".join(f"`{name}`" for name in names)
+    misfit = next((number for number, member in enumerate(members) if not is_of(member, names)), None)
+    if misfit is not None and not fitting:
+        yield Found(path, f"No value of the `enum` is of type {kinds}, so nothing can be sent.")
+    elif misfit is not None:
+        fix = Fix("Remove the values that can never be sent", (replace(path, fitting),))
+        message = f"{described(members[misfit], quoted=True)} is not of type {kinds}, so it can never be sent."
+        yield Found((*path, misfit), message, fix, "warning")
 
 
 #: One sentence whatever the type, so that a tool has one note.
@@ -208,8 +195,7 @@ def example_invalid(node: Object, place: Place) -> Iterator[Found]:
     """
     if "example" in node:
         yield from _of_example(node, ("example",), node["example"], place)
-    given = node.get("examples")
-    for number, value in enumerate(given if isinstance(given, list) else ()):
+    for number, value in enumerate(list_at(node, "examples")):
         yield from _of_example(node, ("examples", number), value, place)
 
 
@@ -260,13 +246,11 @@ def secret_in_default(node: Object, place: Place) -> Iterator[Found]:
     who connects to the server can read it. Keep keys in the environment of the server. Replace a key that was
     published.
     """
-    for keyword in _HOLDERS:
-        if keyword in node:
-            kind = _kind(node[keyword], keyword, place)
-            if kind is not None:
-                path = (*place.path, keyword)
-                fix = Fix(f"Remove `{keyword}`", (remove(path),)) if keyword not in ("const", "enum") else None
-                yield Found(path, f"The value of `{keyword}` looks like a secret ({kind}).", fix)
+    for keyword in filter(node.__contains__, _HOLDERS):
+        kind, path = _kind(node[keyword], keyword, place), (*place.path, keyword)
+        if kind is not None:
+            fix = Fix(f"Remove `{keyword}`", (remove(path),)) if keyword not in ("const", "enum") else None
+            yield Found(path, f"The value of `{keyword}` looks like a secret ({kind}).", fix)
 
 
 def _kind(value: Json, keyword: str, place: Place) -> str | None:

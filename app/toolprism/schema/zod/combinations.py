@@ -52,10 +52,6 @@ def _inside(zod: Instance) -> Presence:
     return Presence.UNKNOWN if name is None else presence(zod.definition[name])
 
 
-def _union(zod: Instance) -> Presence:
-    return _first(map(presence, zod.listed("options")), Presence.OPTIONAL, Presence.UNKNOWN)
-
-
 def _intersection(zod: Instance) -> Presence:
     sides = [presence(zod.definition.get(side)) for side in ("left", "right")]
     return _first(sides, Presence.REQUIRED, Presence.UNKNOWN, Presence.OPTIONAL)
@@ -74,7 +70,7 @@ def _literal(zod: Instance) -> Presence:
 
 
 _BY_KIND: Final[Mapping[str, Callable[[Instance], Presence]]] = {
-    "union": _union,
+    "union": lambda zod: _first(map(presence, zod.listed("options")), Presence.OPTIONAL, Presence.UNKNOWN),
     "intersection": _intersection,
     "literal": _literal,
     **dict.fromkeys(("nullable", "readonly", "promise", "lazy", "pipe", "effects"), _inside),
@@ -113,21 +109,18 @@ def _is_exact(node: Json) -> bool:
 
 def _exact_object(zod: Instance) -> bool:
     shape = zod.definition.get("shape")
-    return isinstance(shape, dict) and all(
-        presence(value) is not Presence.UNKNOWN and (_is_exact(value) or _is_exact_optional(value))
-        for value in shape.values()
-    )
+    return isinstance(shape, dict) and all(map(_is_exact_member, shape.values()))
 
 
-def _is_exact_optional(node: Json) -> bool:
+def _is_exact_member(node: Json) -> bool:
     zod = read(node)
-    return zod is not None and zod.kind == "optional" and _is_exact(zod.definition.get("innerType"))
+    inner = zod.definition.get("innerType") if zod is not None and zod.kind == "optional" else node
+    return presence(node) is not Presence.UNKNOWN and (_is_exact(node) or _is_exact(inner))
 
 
 _EXACT: Final[Mapping[str, Callable[[Instance], bool]]] = {
     "literal": lambda zod: None not in zod.listed("values"),
-    "nullable": lambda zod: _is_exact(zod.definition.get("innerType")),
-    "readonly": lambda zod: _is_exact(zod.definition.get("innerType")),
+    **dict.fromkeys(("nullable", "readonly"), lambda zod: _is_exact(zod.definition.get("innerType"))),
     "array": lambda zod: _is_exact(zod.definition.get("element")),
     "union": lambda zod: all(map(_is_exact, zod.listed("options"))),
     "object": lambda zod: "catchall" not in zod.definition and _exact_object(zod),

@@ -7,6 +7,7 @@ difference stays, because authors of `z.string().min(2)` mean two characters.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
@@ -50,17 +51,10 @@ def _unknown(zod: Instance) -> Converted:
     return Converted({}, lost=(f"what a `{zod.kind}` accepts",))
 
 
-def _wrapped(zod: Instance) -> Converted:
+def _wrapped(zod: Instance, lost: str = "what it accepts, which code decides") -> Converted:
     """Return the inner instance in place of this one."""
     name = inner_name(zod)
-    if name is None:
-        return Converted({}, lost=("what it accepts, which code decides",))
-    return Converted(zod.member(name), {(): zod.below(name)})
-
-
-def _placed(zod: Instance, places: Mapping[Path, tuple[str, ...]]) -> dict[Path, Path]:
-    """Return the sources of children, without the missing ones."""
-    return {to: zod.below(*names) for to, names in places.items() if zod.child(names[0])}
+    return Converted({}, lost=(lost,)) if name is None else Converted(zod.member(name), {(): zod.below(name)})
 
 
 def _default(zod: Instance) -> Converted:
@@ -85,15 +79,9 @@ def _pipe(zod: Instance) -> Converted:
     return _wrapped(zod)._replace(inexpressible=("what it pipes the value into",) if piped else ())
 
 
-def _catch(zod: Instance) -> Converted:
-    return _behind(zod, "innerType", "`catch` replaces every value that does not fit")
-
-
 def _effects(zod: Instance) -> Converted:
-    name = led_to(zod)
-    if name is None:
-        return _wrapped(zod)
-    return _behind(zod, name, "`preprocess` runs first and may change any value into one that fits")
+    name, code = led_to(zod), "`preprocess` runs first and may change any value into one that fits"
+    return _wrapped(zod) if name is None else _behind(zod, name, code)
 
 
 def _behind(zod: Instance, name: str, code: str) -> Converted:
@@ -101,12 +89,6 @@ def _behind(zod: Instance, name: str, code: str) -> Converted:
     if read(zod.definition.get(name)) is None:
         return Converted({}, lost=("what it accepts, which code decides",))
     return Converted(zod.member(name), {(): zod.below(name)}, beyond=(code,))
-
-
-def _lazy(zod: Instance) -> Converted:
-    if inner_name(zod) is None:
-        return Converted({}, lost=("what it refers to, a function",))
-    return _wrapped(zod)
 
 
 def _object(zod: Instance) -> Converted:
@@ -146,11 +128,9 @@ def _shape(zod: Instance) -> tuple[Object | None, Path]:
 
 def _array(zod: Instance) -> Converted:
     name = zod.child("element", "type", "valueType")
-    schema: dict[str, Json] = {"type": "array"}
     if name is None:
-        return Converted(schema, lost=("its items",))
-    schema["items"] = zod.definition[name]
-    return Converted(schema, {("items",): zod.below(name)})
+        return Converted({"type": "array"}, lost=("its items",))
+    return Converted({"type": "array", "items": zod.definition[name]}, {("items",): zod.below(name)})
 
 
 def _set(zod: Instance) -> Converted:
@@ -167,20 +147,16 @@ def _map(zod: Instance) -> Converted:
         "minItems": 2,
         "maxItems": 2,
     }
-    places: dict[Path, tuple[str, ...]] = {
-        ("items", "prefixItems", 0): ("keyType",),
-        ("items", "prefixItems", 1): ("valueType",),
-    }
-    return Converted({"type": "array", "items": entry}, _placed(zod, places))
+    sides = [(index, name) for index, name in enumerate(("keyType", "valueType")) if zod.child(name)]
+    parts: dict[Path, Path] = {("items", "prefixItems", index): zod.below(name) for index, name in sides}
+    return Converted({"type": "array", "items": entry}, parts)
 
 
 def _tuple(zod: Instance) -> Converted:
     items = instances(zod.listed("items"))
-    schema: dict[str, Json] = {"type": "array"}
-    if items:
-        schema["prefixItems"] = items
+    first: dict[str, Json] = {"prefixItems": items} if items else {}
+    schema: dict[str, Json] = {"type": "array", **first, "minItems": _needed(zod, items)}
     parts: dict[Path, Path] = {("prefixItems", index): zod.below("items", index) for index in range(len(items))}
-    schema["minItems"] = _needed(zod, items)
     if zod.child("rest"):
         schema["items"] = zod.definition["rest"]
         parts[("items",)] = zod.below("rest")
@@ -209,7 +185,7 @@ def _template(zod: Instance) -> Converted:
 _CONVERSIONS: Final[Mapping[str, Convert]] = {
     **dict.fromkeys(("any", "unknown", "transform"), _fixed({})),
     **dict.fromkeys(("never", "undefined", "void", "nan"), _fixed(NOTHING_FITS)),
-    "catch": _catch,
+    "catch": partial(_behind, name="innerType", code="`catch` replaces every value that does not fit"),
     "null": _fixed({"type": "null"}),
     "boolean": _fixed({"type": "boolean"}),
     "string": _fixed({"type": "string"}),
@@ -233,6 +209,6 @@ _CONVERSIONS: Final[Mapping[str, Convert]] = {
     "nullable": _nullable,
     "pipe": _pipe,
     "effects": _effects,
-    "lazy": _lazy,
+    "lazy": partial(_wrapped, lost="what it refers to, a function"),
     **dict.fromkeys(("optional", "nonoptional", "readonly", "promise", "success"), _wrapped),
 }

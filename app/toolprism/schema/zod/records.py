@@ -12,7 +12,7 @@ from toolprism.core.json_types import Json, Object, is_number
 from toolprism.core.pointer import Path
 from toolprism.schema.zod.instance import Checks, Converted, Instance, inner_name, read
 from toolprism.schema.zod.keywords import both
-from toolprism.schema.zod.values import NOTHING_FITS, entries_of, name_of, template_pattern, values_of
+from toolprism.schema.zod.values import NOTHING_FITS, members_of, name_of, template_pattern
 
 _NUMERIC: Final[Object] = {"pattern": r"^-?\d+(?:\.\d+)?$"}
 
@@ -52,7 +52,7 @@ def _has_numbers(node: Json) -> bool:
     if zod is None:
         return False
     if zod.kind in {"enum", "literal"}:
-        return any(map(is_number, entries_of(zod) if zod.kind == "enum" else values_of(zod)))
+        return any(map(is_number, members_of(zod)))
     inner = inner_name(zod)
     return (
         zod.kind == "number"
@@ -66,9 +66,8 @@ def _loose(zod: Instance, names: list[str] | None) -> Converted:
     values, place = zod.member("valueType"), zod.below("valueType")
     if names is not None:
         schema: dict[str, Json] = {"type": "object", "properties": dict.fromkeys(names, values)}
-        return Converted(
-            schema, {("properties", name): place for name in names}, inexpressible=_beyond(None, names)[:1]
-        )
+        parts: dict[Path, Path] = {("properties", name): place for name in names}
+        return Converted(schema, parts, inexpressible=_beyond(None, names)[:1])
     if _takes_all(zod.definition.get("keyType")):
         return Converted({"type": "object", "additionalProperties": values}, {("additionalProperties",): place})
     return Converted({"type": "object"}, inexpressible=("its values, for names that do not match take any",))
@@ -90,8 +89,8 @@ def _all_names(node: Json) -> list[str] | None:
 
 
 def _listed(zod: Instance) -> list[str]:
-    values = entries_of(zod) if zod.kind == "enum" else values_of(zod)
-    return list(dict.fromkeys(name_of(value) for value in values if isinstance(value, str) or is_number(value)))
+    named = (value for value in members_of(zod) if isinstance(value, str) or is_number(value))
+    return list(dict.fromkeys(map(name_of, named)))
 
 
 def _takes_all(node: Json) -> bool:
@@ -114,20 +113,15 @@ def _names(node: Json) -> Object | None:
 
 
 def _values(zod: Instance) -> Object | None:
-    values = entries_of(zod) if zod.kind == "enum" else values_of(zod)
-    if zod.is_zod3 or not any(map(is_number, values)):
-        return _enum(_listed(zod))
-    return {"anyOf": [_enum(_listed(zod)), _NUMERIC]}  # `01` is also a number
+    named = _enum(_listed(zod))
+    numbered = not zod.is_zod3 and any(map(is_number, members_of(zod)))
+    return {"anyOf": [named, _NUMERIC]} if numbered else named  # `01` is also a number
 
 
 def _string(zod: Instance) -> Object | None:
     checked = checks_of(zod)
     keywords = [found for found in checked.keywords if found]
     return both({"type": "string"}, keywords) if keywords else None
-
-
-def _number(zod: Instance) -> Object | None:
-    return None if zod.definition.get("coerce") else _NUMERIC
 
 
 def _template(zod: Instance) -> Object | None:
@@ -156,7 +150,7 @@ _NAMES: Final[Mapping[str, Callable[[Instance], Object | None]]] = {
     "enum": _values,
     "literal": _values,
     "string": _string,
-    "number": _number,
+    "number": lambda zod: None if zod.definition.get("coerce") else _NUMERIC,
     "template_literal": _template,
     "union": _union,
     "intersection": _intersection,

@@ -42,6 +42,11 @@ def entries_of(zod: Instance) -> list[Json]:
     return [value for name, value in found.items() if name not in backwards]
 
 
+def members_of(zod: Instance) -> list[Json]:
+    """Return the values of an enum or a literal."""
+    return entries_of(zod) if zod.kind == "enum" else values_of(zod)
+
+
 def enum(zod: Instance) -> Converted:
     """Convert an enum, native or not."""
     return Converted(_one_of(entries_of(zod)))
@@ -106,10 +111,6 @@ def _literal(zod: Instance) -> str:
     return _any_of([escape(name) for name in names])
 
 
-def _enum(zod: Instance) -> str:
-    return _any_of([escape(name_of(value)) for value in entries_of(zod)])
-
-
 def _union(zod: Instance) -> str | None:
     options = [_part(option) for option in zod.listed("options")]
     known = [option for option in options if option is not None]
@@ -145,7 +146,7 @@ _PARTS: Final[Mapping[str, Callable[[Instance], str | None]]] = {
     "null": lambda _zod: "null",
     "undefined": lambda _zod: "undefined",
     "literal": _literal,
-    "enum": _enum,
+    "enum": lambda zod: _any_of([escape(name_of(value)) for value in entries_of(zod)]),
     "union": _union,
     "template_literal": _template,
     "optional": _or(""),

@@ -43,14 +43,6 @@ def _network(check: Object) -> Object | None:
     return {"anyOf": [format_keywords(f"{kind}{each}", check, zod3=True) for each in ("v4", "v6")]}
 
 
-def _format(check: Object) -> Object | None:
-    return format_keywords(str(check["kind"]), check, zod3=True)
-
-
-def _nothing(_check: Object) -> Object:
-    return {}
-
-
 #: Checks that change the text, so that later checks do not apply to the original.
 _CHANGES: Final = frozenset({"trim", "toLowerCase", "toUpperCase"})
 
@@ -69,9 +61,9 @@ _STRING: Final[Mapping[str, _Keywords]] = {
             *("email", "url", "uuid", "datetime", "date", "time", "duration", "emoji", "cuid", "cuid2", "ulid"),
             *("nanoid", "jwt", "base64", "base64url"),
         ),
-        _format,
+        lambda check: format_keywords(str(check["kind"]), check, zod3=True),
     ),
-    **dict.fromkeys(_CHANGES, _nothing),
+    **dict.fromkeys(_CHANGES, lambda _check: {}),
 }
 
 _NUMBER: Final[Mapping[str, _Keywords]] = {
@@ -79,7 +71,7 @@ _NUMBER: Final[Mapping[str, _Keywords]] = {
     "max": _limit("maximum", "exclusiveMaximum"),
     "int": lambda _check: {"type": "integer"},
     "multipleOf": lambda check: multiple_of(check.get("value")),
-    "finite": _nothing,  # JSON has no other numbers
+    "finite": lambda _check: {},  # JSON has no other numbers
 }
 
 _TABLES: Final = {"string": _STRING, "number": _NUMBER, "bigint": _NUMBER}
