@@ -40,8 +40,8 @@ from toolprism.providers.errors.phrases import rule_of_words
 from toolprism.providers.errors.sources import source_of
 from toolprism.providers.profile import Profile
 from toolprism.schema import all_rules, all_targets, normalize
+from toolprism.schema.engine.declaration import Rule
 from toolprism.schema.engine.log import steps
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.target import Target, TargetPlan
 
 #: The texts that the decoder is asked about.

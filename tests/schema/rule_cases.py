@@ -11,9 +11,9 @@ from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.walk import MAX_NODES
 from toolprism.schema import all_preparations, all_targets
 from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.declaration import AllBut, Rule
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.rule import AllBut, Rule
 
 #: Rules for schemas that are `true` or `false`; they are not asked about objects.
 _BOOLEAN_PASSES: Final = [

@@ -24,9 +24,9 @@ from toolprism.core.pointer import Path as Place
 from toolprism.core.walk import MAX_NODES, nodes
 from toolprism.schema import Normalizer, all_targets
 from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.declaration import Rule
 from toolprism.schema.engine.effect import Effect, seen_from
 from toolprism.schema.engine.log import steps
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.passes import UPGRADE
 from toolprism.schema.registry import all_rules
 

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
         sanitize_schema_for_strict_mode,
         try_enforce_strict_schema,
     )
+    from toolprism.schema.engine.declaration import Example, Rule
     from toolprism.schema.engine.effect import Effect, seen_from
     from toolprism.schema.engine.log import Step
     from toolprism.schema.engine.rewrite import Rewrite
-    from toolprism.schema.engine.rule import Example, Rule
     from toolprism.schema.engine.trail import Spilled, Trail
     from toolprism.schema.equivalents import EqualForm, equal_forms
     from toolprism.schema.losses import LostCheck, Narrowing, Verdict, loses, narrows
@@ -91,7 +91,7 @@ _HOMES: Final = homes(
         "toolprism.schema.engine.effect": "Effect seen_from",
         "toolprism.schema.engine.log": "Step",
         "toolprism.schema.engine.rewrite": "Rewrite",
-        "toolprism.schema.engine.rule": "Example Rule",
+        "toolprism.schema.engine.declaration": "Example Rule",
         "toolprism.schema.engine.trail": "Spilled Trail",
         "toolprism.schema.equivalents": "EqualForm equal_forms",
         "toolprism.schema.losses": "LostCheck Narrowing Verdict loses narrows",

@@ -7,8 +7,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, as_object, fingerprint, is_number, object_at, same, unique
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.edit import Edit
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect
 from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.keywords import TIGHTER
 from toolprism.schema.overlay import not_carried

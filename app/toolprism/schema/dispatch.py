@@ -7,7 +7,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.core.walk import MAX_NODES
-from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine import PassContext
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.normalizer import Normalizer, NormalizeRequest
 from toolprism.schema.options import Options, plan_from_options

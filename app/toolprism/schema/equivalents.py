@@ -6,10 +6,9 @@ from typing import NamedTuple
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
 from toolprism.core.walk import MAX_NODES
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Effect, Rule
 from toolprism.schema.engine.log import State, steps
 from toolprism.schema.engine.passes import Pass, Runner
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.target import Target
 
 

@@ -9,7 +9,7 @@ from toolprism.core.pointer import Path, find, parse, render, unescape
 from toolprism.core.records import Pointer
 from toolprism.core.references import follow
 from toolprism.core.walk import subschemas
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Effect
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.rewrite import Rewrite
 from toolprism.schema.keywords import LIFTABLE

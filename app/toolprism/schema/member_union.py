@@ -9,7 +9,7 @@ from toolprism.core.json_types import Json, Object, as_object, list_at, types_of
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.walk import subschemas
-from toolprism.schema.engine.edit import Edit
+from toolprism.schema.engine import Edit
 from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.keywords import META
 from toolprism.schema.overlay import not_carried

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 from toolprism.core.json_types import Json, Object, as_object, fingerprint, list_at, object_at, same
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, drop, put
 from toolprism.schema.engine.reshape import Lost, rewrite
 from toolprism.schema.overlay import not_carried
 

@@ -8,7 +8,7 @@ from toolprism.core.json_types import Json, Object, as_object, object_at
 from toolprism.core.keywords import ANNOTATIONS, UNIONS, Positions, only
 from toolprism.core.pointer import Path, find
 from toolprism.core.walk import required_names
-from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine import PassContext
 
 #: Where a schema stands alone for its value: below `allOf` or `not` another shape would contradict its neighbours.
 STANDS_ALONE: Final[Positions] = only(

@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeVar
 from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.core.walk import MAX_NODES
 from toolprism.schema.cca_check import cca_obstacles
+from toolprism.schema.engine import Rule
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.passes import COLLAPSE_UNIONS, DEREFERENCE, OPEN_OBJECT, UPGRADE, strip
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything, boolean_schema_to_object
 from toolprism.schema.rules.combiners import drop_unsayable_negation

@@ -6,8 +6,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, same, unique
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
-from toolprism.schema.engine.edit import Edit, Root, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, Root, drop, put
 from toolprism.schema.engine.reshape import Lost, in_place
 
 

@@ -7,9 +7,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import subschemas
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, Root, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, Root, drop, put
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import Parts, in_place, reshape
 

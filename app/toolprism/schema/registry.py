@@ -5,7 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from toolprism.core.lazy import members
-from toolprism.schema.engine.rule import Rule
+from toolprism.schema.engine import Rule
 from toolprism.schema.target import Target, about, find, is_target
 
 

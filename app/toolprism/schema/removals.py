@@ -8,9 +8,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, compact, same
 from toolprism.core.keywords import COMBINERS
 from toolprism.core.pointer import Path, resolve
-from toolprism.schema.engine.edit import Edit, Spill, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import AllBut
+from toolprism.schema.engine import AllBut, Edit, Effect, Spill, drop, put
 from toolprism.schema.engine.shape import Shape
 from toolprism.schema.keywords import LIFTABLE, paragraphs
 

@@ -16,8 +16,8 @@ from toolprism.core.json_types import Json
 from toolprism.core.lazy import Registry
 from toolprism.core.pointer import Path
 from toolprism.providers import Breach, Profile
+from toolprism.schema.engine import Rule
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.rule import Rule
 
 #: As in other systems, or as the providers accept it today.
 Edition: TypeAlias = Literal["reference", "current"]

@@ -10,8 +10,8 @@ from toolprism.core.keywords import POSITIONS
 from toolprism.core.walk import MAX_NODES, nodes
 from toolprism.schema import all_rules, all_targets
 from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.declaration import Rule
 from toolprism.schema.engine.dispatch_table import DispatchTable
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.engine.shape import Survey, shape_of
 from toolprism.schema.rules.kept import keep_vertex_keywords
 from toolprism.schema.rules.removed import spill_unlisted, strip_unlisted_annotations, strip_unlisted_constraints

@@ -8,10 +8,10 @@ import pytest
 from toolprism.core.json_types import Json, Object
 from toolprism.schema import Effect
 from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.declaration import Rule, rule
 from toolprism.schema.engine.edit import Edit, drop, put
 from toolprism.schema.engine.log import steps
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.rule import Rule, rule
 from toolprism.schema.engine.trail import trace
 
 _ASKED: list[Json] = []

@@ -11,8 +11,8 @@ from tests.schema.rule_cases import run
 from tests.schema.today import in_2020_12
 from toolprism.core.json_types import same
 from toolprism.schema import all_preparations, all_targets
+from toolprism.schema.engine.declaration import Example, Rule
 from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import Example, Rule
 from toolprism.schema.registry import all_rules
 
 

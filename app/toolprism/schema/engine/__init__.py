@@ -1,6 +1,6 @@
 """The engine: rules propose edits, and the engine applies them and records them in the trail.
 
-rule         a documented function that proposes edits    edit  the edits that a rule may propose, and their meaning
+declaration  a documented function that proposes edits    edit  the edits that a rule may propose, and their meaning
 effect       how a rewrite changes the accepted instances
 passes       one traversal, declared as its rules         context  the state of a pass that rules may read
 shape        a node's keywords, the types of their values, and its type; which shapes occur in a document
@@ -14,3 +14,12 @@ references   resolves `$ref`; the definitions being inlined around a node
 
 Nothing here refers to a target, a rule, a provider or the environment.
 """
+
+from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.declaration import ANY, AllBut, Example, Rule, example, lacks, rule
+from toolprism.schema.engine.edit import Edit, Root, Spill, Where, become, copy, drop, move, put
+from toolprism.schema.engine.effect import Effect, seen_from
+
+#: What declarations of rules, passes and targets need.
+__all__ = ["ANY", "AllBut", "Edit", "Effect", "Example", "PassContext", "Root", "Rule", "Spill", "Where"]
+__all__ += ["become", "copy", "drop", "example", "lacks", "move", "put", "rule", "seen_from"]

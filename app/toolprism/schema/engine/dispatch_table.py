@@ -10,7 +10,7 @@ from operator import or_
 from typing import Final, TypeAlias
 
 from toolprism.core.keywords import Positions
-from toolprism.schema.engine.rule import ANY, AllBut, Rule
+from toolprism.schema.engine.declaration import ANY, AllBut, Rule
 from toolprism.schema.engine.shape import Shape
 
 #: The rules that a keyword triggers: the same for every value (a number), or rules by type of value and by text. The

@@ -5,9 +5,9 @@ from typing import NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
+from toolprism.schema.engine.declaration import Rule
 from toolprism.schema.engine.edit import Edit
 from toolprism.schema.engine.effect import Effect, seen_from
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.engine.shape import Survey
 
 

@@ -9,9 +9,9 @@ from toolprism.core.json_types import Json
 from toolprism.core.keywords import POSITIONS, Positions
 from toolprism.core.walk import MAX_DEPTH
 from toolprism.schema.engine.context import PassContext
+from toolprism.schema.engine.declaration import Rule
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.log import Mark, State
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.engine.shape import Survey
 from toolprism.schema.engine.traversal import Traversal
 

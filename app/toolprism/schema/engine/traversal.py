@@ -14,10 +14,10 @@ from toolprism.core.keywords import Holds, Positions
 from toolprism.core.pointer import Path, render
 from toolprism.core.walk import MAX_DEPTH
 from toolprism.schema.engine.context import ASKED_EVERY, PassContext
+from toolprism.schema.engine.declaration import Rule
 from toolprism.schema.engine.dispatch_table import DispatchTable
 from toolprism.schema.engine.edit import Document, Edit, Where, perform
 from toolprism.schema.engine.log import Step, steps
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.engine.shape import Shape, shape_of
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from toolprism.core.keywords import UNIONS
-from toolprism.schema.engine.rule import Rule
+from toolprism.schema.engine import Rule
 from toolprism.schema.rules.collapsed_unions import (
     collapse_mixed_type_variants,
     collapse_same_type_variants,

@@ -1,6 +1,6 @@
 """Rules that remove keywords."""
 
-from toolprism.schema.engine.rule import Rule
+from toolprism.schema.engine import Rule
 from toolprism.schema.removals import NOT_IN_SUBSET
 from toolprism.schema.rules.removed import strip_annotations, strip_constraints
 

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Final
 
 from toolprism.core.keywords import ROOT_ONLY, only
+from toolprism.schema.engine import Rule
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.engine.rule import Rule
 from toolprism.schema.rules.arrays import items_of_strings, tuple_items_to_prefix_items, tuple_to_items
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything, empty_additional_to_true
 from toolprism.schema.rules.combiners import merge_all_of

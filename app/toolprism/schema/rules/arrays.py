@@ -19,11 +19,8 @@ from toolprism.providers.citations import (
     VSCODE_ITEMS,
 )
 from toolprism.schema.all_of import intersect
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import ANY, Edit, Effect, PassContext, drop, example, lacks, move, put, rule
 from toolprism.schema.engine.reshape import reshape
-from toolprism.schema.engine.rule import ANY, example, lacks, rule
 from toolprism.schema.open_maps import OF_THE_MAP, is_bound
 from toolprism.schema.overlay import not_carried
 

@@ -7,10 +7,7 @@ from toolprism.core.json_types import Object
 from toolprism.core.keywords import Holds
 from toolprism.core.walk import children
 from toolprism.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, LLAMA_CPP, MOONSHOT, PI_AI, VERTEX_SCHEMA
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, example, put, rule
 
 
 @rule(

@@ -8,11 +8,8 @@ from toolprism.core.keywords import ANNOTATIONS, OF_TYPE, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_ROOT, CLOUD_CODE_ASSIST, MOONSHOT, OPENAI_STRICT, PI_AI, XAI
 from toolprism.providers.reports import OPENCLAW_AI
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.reshape import Lost, reshape
-from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META, paragraphs
 from toolprism.schema.merging import (
     are_object_shaped,

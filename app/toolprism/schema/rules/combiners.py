@@ -23,10 +23,7 @@ from toolprism.providers.citations import (
     XAI,
 )
 from toolprism.schema.all_of import is_exact, merge_entries
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.keywords import first_list
 from toolprism.schema.merging import (
     Merged,

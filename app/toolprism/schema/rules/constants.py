@@ -7,11 +7,8 @@ from toolprism.core.json_types import Json, Object, is_of, list_at, same, type_o
 from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_ROOT, GOOGLE_SCHEMA, JSON_SCHEMA, OPENAI_STRICT, OPENCLAW, PI_AI
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, become, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import ANY, Edit, Effect, PassContext, become, drop, example, put, rule
 from toolprism.schema.engine.reshape import Lost, in_place, reshape
-from toolprism.schema.engine.rule import ANY, example, rule
 from toolprism.schema.keywords import META, SHAPE_GIVING, decides_about_null, lacks_type, literals
 from toolprism.schema.overlay import not_carried
 

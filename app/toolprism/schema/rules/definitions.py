@@ -12,10 +12,7 @@ from toolprism.core.pointer import Path, find, parse_fragment
 from toolprism.core.references import follow
 from toolprism.core.walk import exists, nodes
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENCLAW, PI_AI
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, copy, drop, move, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, copy, drop, example, move, put, rule
 
 
 @rule(

@@ -11,10 +11,7 @@ from toolprism.core.keywords import POSITIONS, Holds
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_GENAI, JSON_SCHEMA_MIGRATION, PI_AI, VERTEX_SCHEMA
 from toolprism.schema.all_of import intersect
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 
 #: Percent-encoding is undone before a pointer is read.
 _SLASH: Final = re.compile(r"(/|%2[Ff])")

@@ -7,10 +7,7 @@ from toolprism.core.json_types import Json, Object, compact, is_number, is_of, t
 from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_ENUM, MOONSHOT, VERTEX_ENUM
 from toolprism.providers.reports import OPENCLAW_AI
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, put, rule
 from toolprism.schema.keywords import lacks_type, lists_numbers, paragraphs
 from toolprism.schema.removals import spill
 

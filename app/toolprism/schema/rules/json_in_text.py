@@ -7,10 +7,7 @@ from toolprism.core.json_types import Json, Object, as_object, compact, object_a
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path, render
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA, OPENAI_STRICT
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import ANY, example, rule
+from toolprism.schema.engine import ANY, Edit, Effect, PassContext, example, put, rule
 from toolprism.schema.keywords import META, paragraphs
 from toolprism.schema.open_maps import OF_THE_MAP, OpenMap, closed_with, kept, open_map
 from toolprism.schema.recursion import Copies, circles

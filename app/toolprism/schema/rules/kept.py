@@ -22,10 +22,7 @@ from toolprism.providers.citations import (
     VLLM,
     XAI,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import AllBut, example, rule
+from toolprism.schema.engine import AllBut, Edit, Effect, PassContext, drop, example, put, rule
 from toolprism.schema.engine.shape import Shape
 from toolprism.schema.removals import spill, strip_constraint
 

@@ -9,11 +9,8 @@ from toolprism.core.pointer import Path, find, parse_fragment
 from toolprism.core.references import follow
 from toolprism.core.walk import required_names
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, JSON_SCHEMA, MOONSHOT, OPENCLAW, VERTEX_SCHEMA
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, put, rule
 from toolprism.schema.engine.references import names_a_branch, target_of
-from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META
 from toolprism.schema.removals import strip_constraint
 

@@ -16,11 +16,8 @@ from toolprism.providers.citations import (
     JSON_SCHEMA_MIGRATION,
     OPENCLAW,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.reshape import in_place, reshape
-from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META, decides_about_null, is_bare_null, literals, says_null
 from toolprism.schema.overlay import hoist_effect, inner_union, not_carried
 

@@ -18,10 +18,7 @@ from toolprism.providers.citations import (
     VERTEX_SCHEMA,
     XAI,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import ANY, example, lacks, rule
+from toolprism.schema.engine import ANY, Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.removals import kind_of
 
 

@@ -16,10 +16,7 @@ from toolprism.providers.citations import (
     VLLM,
     XAI,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, put, rule
 from toolprism.schema.removals import spill
 
 

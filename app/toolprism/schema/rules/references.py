@@ -23,12 +23,9 @@ from toolprism.providers.citations import (
     OPENCLAW,
     VERTEX_SCHEMA,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, Root, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, Root, drop, example, put, rule
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import in_place, reshape
-from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import META, first_list
 from toolprism.schema.overlay import Overlay, not_carried
 from toolprism.schema.ref_expansion import Layer, expand_reference, inline, is_open, open_reference, write_out

@@ -18,10 +18,7 @@ from toolprism.providers.citations import (
     OPENCLAW,
     PI_AI,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, Spill, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, Spill, drop, example, put, rule
 from toolprism.schema.engine.shape import Shape
 from toolprism.schema.keywords import LIFTABLE, METADATA
 from toolprism.schema.removals import NOT_IN_SUBSET, SUSPECT, kind_of, may_be_refused, refused, spill, strip_constraint

@@ -17,10 +17,7 @@ from toolprism.providers.citations import (
     PI_AI,
     VERTEX_REQUIRED,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.keywords import says_null
 from toolprism.schema.member_union import is_pure_union
 from toolprism.schema.overlay import inner_union

@@ -8,10 +8,7 @@ from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes, required_names
 from toolprism.providers.citations import ANTHROPIC_ROOT, OPENAI_STRICT
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, example, put, rule
 from toolprism.schema.keywords import first_list, paragraphs
 from toolprism.schema.root_merge import Side, discriminator, merged_root, values_of
 

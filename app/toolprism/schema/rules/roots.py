@@ -16,10 +16,7 @@ from toolprism.providers.citations import (
     VERTEX_SCHEMA,
     XAI,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, lacks, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.keywords import first_list
 from toolprism.schema.member_union import flatten
 from toolprism.schema.merging import are_object_shaped

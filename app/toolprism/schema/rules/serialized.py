@@ -7,10 +7,7 @@ from toolprism.core.finding import Source
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import JSON_SCHEMA
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, Root, drop, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, Root, drop, example, put, rule
 from toolprism.schema.zod import convert
 from toolprism.schema.zod.instance import Converted, Instance, read
 

@@ -7,11 +7,8 @@ from toolprism.core.json_types import Json, Object, is_of, type_of
 from toolprism.core.keywords import OF_TYPE
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_TYPE_LIST, OPENAI_STRICT, PI_AI, VERTEX_SCHEMA
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, put, rule
 from toolprism.schema.engine.reshape import in_place, reshape
-from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import decides_about_null
 from toolprism.schema.overlay import not_carried
 

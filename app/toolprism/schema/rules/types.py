@@ -7,10 +7,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, list_at, types_of
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import GOOGLE_TYPE_LIST, JSON_SCHEMA, OPENAI_STRICT, PI_AI, VERTEX_SCHEMA
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
-from toolprism.schema.engine.rule import example, lacks, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, lacks, move, put, rule
 from toolprism.schema.keywords import SHAPE_GIVING, decides_about_null, lacks_type
 from toolprism.schema.overlay import hoist_effect, inner_union
 

@@ -19,12 +19,9 @@ from toolprism.providers.citations import (
     VERTEX_SCHEMA,
     VERTEX_UNION,
 )
-from toolprism.schema.engine.context import PassContext
-from toolprism.schema.engine.edit import Edit, drop, move, put
-from toolprism.schema.engine.effect import Effect
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import in_place, reshape
-from toolprism.schema.engine.rule import example, rule
 from toolprism.schema.keywords import LIFTABLE
 from toolprism.schema.member_union import is_pure_union
 from toolprism.schema.overlay import hoist_effect, not_carried
