@@ -21,21 +21,6 @@ ASKED_EVERY: Final = 256
 class PassContext:
     """The document at the start of the pass, the place of the current node, and the log."""
 
-    __slots__ = (
-        "_facts",
-        "_root",
-        "_unweighed",
-        "checkpoint",
-        "limit",
-        "log",
-        "looked_around",
-        "max_nodes",
-        "nodes",
-        "open",
-        "shapes",
-        "stack",
-    )
-
     def __init__(
         self, max_nodes: int, log: Sequence[Step | Mark] = (), shapes: Mapping[int, Shape] = MappingProxyType({})
     ) -> None:

@@ -28,23 +28,6 @@ class DispatchTable:
     keyword that may hold children, and the rules again, for those that seek something that the node has.
     """
 
-    __slots__ = (
-        "_always",
-        "_conditions",
-        "_content",
-        "_empty",
-        "_entries",
-        "_other",
-        "_positions",
-        "_seeks",
-        "_sought",
-        "after",
-        "again",
-        "before",
-        "holds",
-        "rules",
-    )
-
     def __init__(self, before: Sequence[Rule], after: Sequence[Rule], positions: Positions) -> None:
         self.rules: tuple[Rule, ...] = (*before, *after)
         self.before: int = (1 << len(before)) - 1

@@ -50,8 +50,6 @@ class Stage(NamedTuple):
 class State:
     """A schema between passes, and the log of the edits so far."""
 
-    __slots__ = ("_before", "_survey", "log", "schema", "stages")
-
     def __init__(self, schema: Json, log: Log, before: "State | None" = None, survey: Survey | None = None) -> None:
         """Start with a paste, or with the result of earlier passes; its survey may be known."""
         self.schema = schema

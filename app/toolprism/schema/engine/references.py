@@ -1,5 +1,6 @@
 """Resolves local references, estimates a schema's size with all of them inlined, and keeps those being inlined."""
 
+from collections import Counter
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
@@ -63,14 +64,12 @@ _Key = TypeVar("_Key")
 class Openings:
     """A stack of openings, the outermost first, with an index: look-ups take constant time."""
 
-    __slots__ = ("_inside", "_pairs", "_sources", "_stack", "depth")
-
     def __init__(self) -> None:
-        self._stack: list[Opening] = []
-        self._pairs: dict[Opening, int] = {}
-        self._sources: dict[Path, int] = {}
+        self._stack: list[Opening] = [_DOCUMENT]
+        self._pairs: Counter[Opening] = Counter()
+        self._sources: Counter[Path] = Counter()
         #: For all openings but the innermost: the places that they pass through, down to the next opening.
-        self._inside: dict[Path, int] = {}
+        self._inside: Counter[Path] = Counter()
         #: The number of openings.
         self.depth = 0
 
@@ -80,11 +79,11 @@ class Openings:
     def push(self, source: Path, at: Path) -> None:
         """Record a copy of `source` at `at`."""
         for place in self._passed(at):
-            _add(self._inside, place)
+            self._inside[place] += 1
         self._stack.append((source, at))
         self.depth += 1
-        _add(self._pairs, (source, at))
-        _add(self._sources, source)
+        self._pairs[source, at] += 1
+        self._sources[source] += 1
 
     def close(self, depth: int) -> None:
         """Drop all but the outermost openings."""
@@ -98,31 +97,23 @@ class Openings:
 
     def has_source(self, source: Path, *, not_at: Path | None) -> bool:
         """Return whether a copy of a place is open, other than one at `not_at`."""
-        found = self._sources.get(source, 0)
-        return found > (0 if not_at is None else self._pairs.get((source, not_at), 0))
+        return self._sources[source] > (0 if not_at is None else self._pairs[source, not_at])
 
     def surround(self, target: Path, at: Path) -> bool:
         """Return whether the value at `at` comes from inside `target`."""
         if target in self._inside:
             return True
-        source, place = self._innermost()
+        source, place = self._stack[-1]
         here = source + at[len(place) :]
         return len(target) >= len(source) and here[: len(target)] == target
 
-    def _innermost(self) -> Opening:
-        return self._stack[-1] if self._stack else _DOCUMENT
-
     def _passed(self, at: Path) -> list[Path]:
-        source, place = self._innermost()
+        source, place = self._stack[-1]
         rest = at[len(place) :]
         return [source + rest[:length] for length in range(len(rest) + 1)]
 
 
-def _add(counts: dict[_Key, int], key: _Key) -> None:
-    counts[key] = counts.get(key, 0) + 1
-
-
-def _remove(counts: dict[_Key, int], key: _Key) -> None:
+def _remove(counts: Counter[_Key], key: _Key) -> None:
     """Decrement a count, and remove it at zero."""
     counts[key] -= 1
     if not counts[key]:

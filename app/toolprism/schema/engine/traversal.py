@@ -115,8 +115,6 @@ _NAMED: Final = 50
 class Traversal:
     """The recursion of one pass."""
 
-    __slots__ = ("_boolean", "_context", "_known", "_positions", "_shapes", "_stack", "_table")
-
     def __init__(self, context: PassContext, table: DispatchTable, positions: Positions, boolean: Rule | None) -> None:
         self._context = context
         self._table = table
