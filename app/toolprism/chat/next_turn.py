@@ -5,7 +5,7 @@ from typing import Any, Final
 from toolprism.chat.model.gemini_models import without_prefix
 from toolprism.chat.openai.completion import assembled
 from toolprism.chat.respond import ConvertedResponse, respond, respond_to_bytes, respond_to_events
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, as_object
 
 #: Examples of a tool result and of the next user message.
 _RESULT: Final = '{"output": "the result of the tool"}'
@@ -18,14 +18,15 @@ _SENT_BACK: Final = ("role", "content", "tool_calls", _EXTRA)
 
 def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
     """Convert a response in any form: one object, decoded chunks, or the text of a stream."""
-    given: Any = request if isinstance(request, dict) else {}
+    given = as_object(request)
     model = given.get("model")
     name = without_prefix(model) if isinstance(model, str) else ""
     options = given.get("stream_options")
     usage = isinstance(options, dict) and options.get("include_usage") is True
     if isinstance(answer, str):
         return respond_to_bytes([answer.encode("utf-8", "surrogatepass")], name, include_usage=usage)
-    if isinstance(answer, list) and not _is_error(answer):
+    is_error = isinstance(answer, list) and len(answer) == 1 and "error" in as_object(answer[0])
+    if isinstance(answer, list) and not is_error:
         return respond_to_events(answer, name, include_usage=usage)
     return respond(answer, name)
 
@@ -48,11 +49,7 @@ def next_request(request: Json, response: ConvertedResponse, *, faithful: bool) 
     following: list[Any] = [{"role": "tool", "tool_call_id": call["id"], "content": _RESULT} for call in calls]
     messages = [*request["messages"], message, *(following or [{"role": "user", "content": _NEXT_QUESTION}])]
     whole = {**request, "messages": messages}
-    return whole if faithful else _without_extra(whole)
-
-
-def _is_error(answer: list[Any]) -> bool:
-    return len(answer) == 1 and isinstance(answer[0], dict) and "error" in answer[0]
+    return whole if faithful else {**whole, "messages": [*map(_plain, messages)]}
 
 
 def _message(response: ConvertedResponse) -> dict[str, Any] | None:
@@ -66,12 +63,8 @@ def _message(response: ConvertedResponse) -> dict[str, Any] | None:
     return {name: member for name, member in assembled(deltas).items() if name in _SENT_BACK} if chunks else None
 
 
-def _without_extra(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a request whose messages and tool calls have no `extra_content`."""
-    return {**request, "messages": [_plain(message) for message in request["messages"]]}
-
-
 def _plain(message: Any) -> Any:
+    """Return a message or a call without `extra_content`."""
     if not isinstance(message, dict):
         return message
     kept = {name: member for name, member in message.items() if name != _EXTRA}

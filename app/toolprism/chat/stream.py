@@ -1,6 +1,6 @@
 """Converts Vertex AI's events to OpenAI's chunks as they arrive."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from toolprism.chat.model.errors import UpstreamError, WireError
 from toolprism.chat.model.ids import IdSource
@@ -62,7 +62,8 @@ class StreamConverter:
         if self.error is None:
             self.error = upstream_error(event)
         if self.error is None:
-            yield from self._until_error(chunk for one in _listed(event) for chunk in self._chunks(one))
+            events: Sequence[Json] = event if isinstance(event, list) else [event]
+            yield from self._until_error(chunk for one in events for chunk in self._chunks(one))
 
     def _chunks(self, event: Json) -> Iterator[dict[str, Json]]:
         if not isinstance(event, dict):
@@ -79,7 +80,3 @@ class StreamConverter:
             yield from chunks
         except WireError as error:
             self.error = error
-
-
-def _listed(event: Json) -> Iterator[Json]:
-    return iter(event) if isinstance(event, list) else iter((event,))

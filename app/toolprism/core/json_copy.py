@@ -115,11 +115,8 @@ class _Copier:
 
     def _refused(self, what: str, hint: str) -> NotJson:
         pointer = render(self._path)
-        return NotJson(f"The value{_at(pointer)} {what}.", pointer=pointer, hint=hint)
-
-
-def _at(pointer: str) -> str:
-    return f" at {pointer[:200]}" if pointer else ""
+        at = f" at {pointer[:200]}" if pointer else ""
+        return NotJson(f"The value{at} {what}.", pointer=pointer, hint=hint)
 
 
 def _described(value: object) -> str:

@@ -114,7 +114,7 @@ def spans(text: str, *, invented: bool = False) -> list[tuple[int, int, str]]:
     claimed: list[tuple[int, int, str]] = []
     for kind in _KINDS:
         found = list(islice(_of_kind(kind, text, _BLANK if invented else _PLACEHOLDER), _MOST))
-        claimed += [span for span in found if not any(_overlap(span, other) for other in claimed)]
+        claimed += [one for one in found if not any(one[0] < other[1] and other[0] < one[1] for other in claimed)]
     return sorted(claimed, key=lambda span: span[0])[:_MOST]
 
 
@@ -123,10 +123,6 @@ def _of_kind(kind: _Kind, text: str, placeholder: re.Pattern[str]) -> Iterator[t
         secret = found["secret"]
         if not placeholder.search(secret) and (not kind.random or _looks_random(secret)):
             yield *found.span("secret"), kind.name
-
-
-def _overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _looks_random(value: str) -> bool:

@@ -251,11 +251,11 @@ def build(
 
 def _sendable(row: Row, model: Model, kept: Sequence[Prepared], options: PayloadOptions) -> list[Sendable]:
     cached = _cache_control(row, model, options)
-    prefix = prefix_of(row, model, options)
+    prefix, is_claude = prefix_of(row, model, options), has(model, "claude")
     return [
         Sendable(
             name=sent_name(each.tool.name, prefix),
-            description=_description(model, each.tool),
+            description=escaped(said) if (said := each.tool.description) and is_claude else said,
             schema=each.schema,
             strict=each.strict,
             eager=row.eager,
@@ -263,10 +263,6 @@ def _sendable(row: Row, model: Model, kept: Sequence[Prepared], options: Payload
         )
         for each in kept
     ]
-
-
-def _description(model: Model, tool: PayloadTool) -> str | None:
-    return escaped(tool.description) if tool.description and has(model, "claude") else tool.description
 
 
 def _cache_control(row: Row, model: Model, options: PayloadOptions) -> Mapping[str, Json] | None:

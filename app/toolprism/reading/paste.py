@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from toolprism import reading
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, as_object
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render
 from toolprism.core.pointer import parse as parse_pointer
@@ -212,11 +212,9 @@ def _holds(value: Json, limits: Limits) -> bool:
         tools = ingest(value, limits).tools
     except BadInput:
         return False
-    return any(tool.form != SCHEMA.id or _is_plain_schema(tool.schema) for tool in tools)
-
-
-def _is_plain_schema(schema: Json) -> bool:
-    return isinstance(schema, dict) and ("$schema" in schema or isinstance(schema.get("properties"), dict))
+    schemas = (as_object(tool.schema) for tool in tools if tool.form == SCHEMA.id)
+    plain = any("$schema" in schema or isinstance(schema.get("properties"), dict) for schema in schemas)
+    return plain or any(tool.form != SCHEMA.id for tool in tools)
 
 
 def _starts_as_json(text: str, block: _Block) -> bool:

@@ -67,11 +67,9 @@ def _refuse(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _whole(digits: str) -> int | float:
-    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
-
-
-_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
+_DECODER: Final = json.JSONDecoder(
+    parse_constant=_refuse, parse_int=lambda digits: int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+)
 
 
 def fits_depth(value: Json) -> bool:

@@ -276,7 +276,8 @@ class ObjectCoercion:
             raise _NoRepairError
         found: dict[str, tuple[str, Coerced]] = {}
         for old, new in renames(unknown, missing).items():
-            coerced = self._coerce_member(new, value[old]) if self._may_take(old, new) else None
+            helps = self._shape.is_refused(old) or new in self._shape.required
+            coerced = self._coerce_member(new, value[old]) if helps else None
             if coerced is not None:
                 step = Step(RENAME_PROPERTY, (*self._path, new), old)
                 found[old] = (new, coerced.after(step))
@@ -284,10 +285,6 @@ class ObjectCoercion:
 
     def _is_unknown(self, name: str) -> bool:
         return self._shape.is_refused(name) or not (name in self._shape.known or self._shape.is_mentioned(name))
-
-    def _may_take(self, old: str, new: str) -> bool:
-        """Return whether a rename helps: the old name is refused, or the new one is required."""
-        return self._shape.is_refused(old) or new in self._shape.required
 
     def _coerce_member(self, name: str, member: Json) -> Coerced | None:
         return self._coerce(self._shape.nodes(name), member, (*self._path, name))

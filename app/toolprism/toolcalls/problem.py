@@ -55,7 +55,7 @@ def line(problem: Problem) -> str:
     >>> line(WrongType(("items", "0"), ("integer", "null"), "string"))
     "Field 'items.0' expected integer or null, got string"
     """
-    name = f"Field '{_name(problem.field)}'"
+    name = f"Field '{'.'.join(problem.field) or _ROOT}'"
     match problem:
         case Missing():
             return f"{name} is required but missing"
@@ -80,10 +80,6 @@ def name_problem_text(problem: Problem) -> str:
         case Other(_, message):
             return message
     assert_never(problem)
-
-
-def _name(field: Field) -> str:
-    return ".".join(field) or _ROOT
 
 
 def _listed(values: tuple[Json, ...]) -> str:

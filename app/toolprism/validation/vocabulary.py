@@ -40,12 +40,11 @@ _TYPED: Final = """
     """.split()
 
 
-def _types_for(keyword: str) -> Sequence[str]:
-    return tuple(kind for kind, group in GROUPS.items() if kind is not None and keyword in group)
-
-
 #: The types of values that a keyword is for, in strict mode's order.
-TYPES_FOR: Final[Mapping[str, Sequence[str]]] = {keyword: _types_for(keyword) for keyword in [*_TYPED, *_BOUNDS]}
+TYPES_FOR: Final[Mapping[str, Sequence[str]]] = {
+    keyword: tuple(kind for kind, group in GROUPS.items() if kind is not None and keyword in group)
+    for keyword in (*_TYPED, *_BOUNDS)
+}
 
 #: Keywords that do something; a schema with none of these accepts everything.
 RULES: Final = frozenset(keyword for group in GROUPS.values() for keyword in group)

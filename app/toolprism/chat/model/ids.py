@@ -9,16 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 
-def _hex() -> str:
-    return secrets.token_hex(16)
-
-
 @dataclass(frozen=True)
 class IdSource:
     """The source of ids and times."""
 
     #: Returns 32 new hexadecimal digits.
-    hex: Callable[[], str] = _hex
+    hex: Callable[[], str] = lambda: secrets.token_hex(16)
     #: Seconds since 1970.
     now: Callable[[], float] = time.time
 

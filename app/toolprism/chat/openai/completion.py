@@ -104,7 +104,8 @@ class StreamedCalls:
             yield from self.close()
             yield self._begin(part.name, part)
         elif self._open is None:
-            if not self._only_ends(part):
+            ends = self.count > 0 and part.arguments is None and not part.pieces and part.id is None
+            if not ends:  # it is not the empty part after the last piece of a call
                 self._warnings.add("dropped_part")
         else:
             yield from self._continue(self._open, part)
@@ -120,10 +121,6 @@ class StreamedCalls:
         """Return the signatures that arrived since the last call."""
         taken, self._signatures = self._signatures, []
         return taken
-
-    def _only_ends(self, part: CallOutput) -> bool:
-        """Return whether a part without a name is the empty one after the last piece of a call."""
-        return self.count > 0 and part.arguments is None and not part.pieces and part.id is None
 
     def _begin(self, name: str, part: CallOutput) -> dict[str, Json]:
         index, call_id = self.count, part.id or self._ids.call_id()

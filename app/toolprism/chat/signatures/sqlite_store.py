@@ -4,7 +4,7 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -56,7 +56,9 @@ class SqliteStore:
         found: dict[str, StoredSignature] = {}
         with self._lock:
             now = self._clock()
-            for some in _batches(list(dict.fromkeys(keys))):
+            once = list(dict.fromkeys(keys))
+            for start in range(0, len(once), _BATCH):
+                some = once[start : start + _BATCH]
                 places = ", ".join("?" * len(some))
                 rows = self._connection.execute(
                     f"SELECT key, signature, generation FROM signatures WHERE expires_at > ? AND key IN ({places})",  # noqa: S608  # question marks
@@ -123,7 +125,3 @@ def _opened(path: Path) -> sqlite3.Connection:
             connection.close()
         raise StoreUnavailable("The file of the signature store cannot be opened.") from None
     return connection
-
-
-def _batches(keys: list[str]) -> Iterator[list[str]]:
-    return (keys[start : start + _BATCH] for start in range(0, len(keys), _BATCH))

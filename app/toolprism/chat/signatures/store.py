@@ -45,11 +45,8 @@ def key_of(scope: SignatureScope, part: UnsignedPart) -> str:
 
 def keys_of(scope: SignatureScope, parts: Sequence[UnsignedPart]) -> Mapping[str, UnsignedPart]:
     """Return the key of every part without a signature; texts are identified by themselves."""
-    return {key_of(scope, _stored_as(part)): part for part in parts}
-
-
-def _stored_as(part: UnsignedPart) -> UnsignedPart:
-    return part if part.kind == "call" else UnsignedPart("text", digest_of(part.name))
+    stored = (part if part.kind == "call" else UnsignedPart("text", digest_of(part.name)) for part in parts)
+    return {key_of(scope, kept): part for kept, part in zip(stored, parts, strict=True)}
 
 
 #: Seconds for which a conversation may pause.

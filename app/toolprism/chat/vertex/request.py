@@ -98,7 +98,7 @@ class _RequestWriter:
         if ways_back is not None:
             ways_back.forward(written.contents)
         calling = self._function_calling()
-        generation = self._generation_config()
+        generation = self._sampling() | self._response_format() | _set({"thinkingConfig": self._thinking() or None})
         resolution = RESOLUTIONS[google.resolution] if google.resolution else written.resolution
         if resolution is not None:
             generation["mediaResolution"] = resolution
@@ -185,9 +185,6 @@ class _RequestWriter:
             return {**calling, "streamFunctionCallArguments": True}
         self._warnings.add(f"{IGNORED}extra_body.google.stream_function_call_arguments")
         return calling
-
-    def _generation_config(self) -> dict[str, Json]:
-        return {**self._sampling(), **self._response_format(), **_set({"thinkingConfig": self._thinking() or None})}
 
     def _sampling(self) -> dict[str, Json]:
         sampling = self._request.sampling

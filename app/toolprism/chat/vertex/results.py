@@ -124,7 +124,7 @@ class ResultWriter:
             value = strict_json(text)
         except ValueError:
             return {"output": text}
-        if _may_refer(text) and _holds_reference(value):
+        if ("$ref" in text or "\\u" in text) and _holds_reference(value):  # it may be escaped
             self._warnings.add("ref_in_tool_result")
             return {"output": text}
         return value if isinstance(value, dict) else {"output": value}
@@ -142,11 +142,6 @@ class ResultWriter:
 
 
 _INTRODUCTION: Final = "Media returned by tool {name}:"
-
-
-def _may_refer(text: str) -> bool:
-    """Return whether a JSON text may hold a `$ref`, however escaped, without parsing it."""
-    return "$ref" in text or "\\u" in text
 
 
 def _holds_reference(value: Json) -> bool:

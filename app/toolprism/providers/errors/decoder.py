@@ -259,17 +259,14 @@ def _of_one_rule(hits: list[Hit]) -> list[Hit]:
     first = max(overlapping, key=_telling)
     if first.index is None:
         # the same sentence again, with its place in the request
-        again = next((hit for hit in hits if hit.index is not None and _same_sentence(hit, first)), first)
+        same = (hit for hit in hits if (hit.form, hit.tool, hit.steps) == (first.form, first.tool, first.steps))
+        again = next((hit for hit in same if hit.index is not None and hit.tool is not None), first)
         first = replace(first, index=again.index)
     name = first.rule.partition(":")[0]
     return [
         first,
         *(hit for hit in hits if hit is not first and hit.rule.partition(":")[0] == name and hit.start >= first.end),
     ]
-
-
-def _same_sentence(hit: Hit, other: Hit) -> bool:
-    return (hit.form, hit.tool, hit.steps) == (other.form, other.tool, other.steps) and hit.tool is not None
 
 
 def _completed(hit: Hit, hits: list[Hit]) -> Hit:

@@ -1,7 +1,7 @@
 """Keywords that apply if a property is present."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Subschemas
@@ -79,14 +79,6 @@ def _dependent(case: ErrorCase) -> str:
     return f"`{missing}` is missing: it is needed as soon as `{name}` is there. Add it, or leave out `{name}`."
 
 
-def _are_lists_of_names(value: Any) -> bool:
-    return all(map(is_list_of_names, value.values()))
-
-
-def _are_lists_of_names_or_schemas(value: Any) -> bool:
-    return all(is_list_of_names(entry) for entry in value.values() if isinstance(entry, list))
-
-
 #: The keywords that apply if a property is present.
 KEYWORDS: Final = (
     Keyword(
@@ -95,14 +87,16 @@ KEYWORDS: Final = (
         applies=dependencies,
         compiles=_compile_each("dependencies"),
         sentence=_dependent,
-        members_fit=_are_lists_of_names_or_schemas,
+        members_fit=lambda value: all(
+            map(is_list_of_names, (each for each in value.values() if isinstance(each, list)))
+        ),
     ),
     Keyword(
         "dependentRequired",
         ("object",),
         asserts=dependent_required,
         sentence=_dependent,
-        members_fit=_are_lists_of_names,
+        members_fit=lambda value: all(map(is_list_of_names, value.values())),
     ),
     Keyword("dependentSchemas", ("object",), applies=dependent_schemas, compiles=_compile_each("dependentSchemas")),
 )

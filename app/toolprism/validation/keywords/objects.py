@@ -139,11 +139,8 @@ def _required(case: ErrorCase) -> str:
     name = case.params["missingProperty"]
     meant = nearest(name, case.value) if isinstance(case.value, dict) else None
     hint = f"You wrote `{short(meant)}`; was that meant?" if meant is not None else "Add it."
-    return f"`{short(name)}` is missing in {_inside(case)}. {hint}"
-
-
-def _inside(case: ErrorCase) -> str:
-    return f"the {'schema' if case.of_schema else 'object'}" if case.subject == "The value" else case.subject
+    whole = f"the {'schema' if case.of_schema else 'object'}"
+    return f"`{short(name)}` is missing in {whole if case.subject == 'The value' else case.subject}. {hint}"
 
 
 def _property_names(case: ErrorCase) -> str:
