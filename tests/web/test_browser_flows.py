@@ -374,7 +374,7 @@ def test_many_tools_come_as_they_are_found_and_lead_to_each(page: Page) -> None:
     expect(page.locator(".heat tbody th")).to_have_count(11)
     page.locator("#share-button").click()
     whole = len(page.get_by_label("Link", exact=True).input_value())
-    page.get_by_label("Only this tool").check()
+    page.get_by_label("Only open").check()
     expect(page.get_by_label("Link", exact=True)).not_to_have_value(re.compile(f"^.{{{whole}}}$"))
     assert len(page.get_by_label("Link", exact=True).input_value()) < whole
 

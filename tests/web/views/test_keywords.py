@@ -73,6 +73,14 @@ def test_the_first_line_of_a_target_says_how_many_constraints_it_holds(client: T
     assert "held only with tool_choice named or required)</span>" in page
 
 
+def test_a_target_that_refuses_the_request_holds_nothing(client: TestClient) -> None:
+    refused = {"type": "object", "properties": {"a": {"type": "array", "items": [{"type": "string", "minLength": 2}]}}}
+    page = client.post("/check", data={"text": json.dumps(refused), "target": "openclaw-gemini-current"}).text
+    assert 'data-verdict="refused"' in page
+    assert "The whole request fails" in page
+    assert 'class="holds"' not in page
+
+
 def test_the_picture_has_a_bar_for_each_keyword_and_target_of_all_tools() -> None:
     tools = [{"name": f"t{number}", "input_schema": _SCHEMA} for number in range(3)]
     report = check(read(json.dumps({"tools": tools}), PAGE), PAGE, Choices(targets=_TARGETS))

@@ -99,7 +99,7 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
     place = names.index(target.id)
     before, after = ((name, selected.titles[name]) if name else None for name in (names[place - 1], names[place + 1]))
     target_checks = selected.target_checks.get(target.id)
-    held = guarantees(result)
+    held = () if row.verdict == "refused" else guarantees(result)  # the whole request fails
     meant = places_in(result, state.cause) if state.cause else []
     other = selected.compared(state.against) if state.tab in {"diff", "output"} else None
     shown = Detail(

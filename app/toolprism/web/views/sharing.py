@@ -80,6 +80,8 @@ class Sharing:
     #: Whether the paste has several tools, of which only the chosen one is shared.
     several: bool = False
     alone: bool = False
+    #: The name of the chosen tool.
+    tool: str = ""
     #: Whether the given repository is not `owner/name`.
     bad_repository: bool = False
 
@@ -189,6 +191,7 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
     return replace(
         linked,
         several=several,
+        tool=selected.checked.title,
         markdown_link=markdown_link(shown),
         report=body,
         repository=terms.repository,
