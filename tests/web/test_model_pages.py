@@ -336,7 +336,7 @@ def test_a_stage_that_fails_is_marked_as_tried(client: TestClient) -> None:
     page = client.post("/check", data={"text": text, "tool": "0", "model": "openai/gpt-5"}).text
     assert marks(page)["openai-strict"] == "tried for openai/gpt-5"
     assert "2 tools in openai-responses, 1 strict." in page
-    assert re.search(r'On the way <code dir="auto">t</code> is rewritten by .* → OpenAI, not strict\.', page)
+    assert re.search(r'On the way <code dir="auto">t</code> goes through .* → OpenAI, not strict\.', page)
     assert page.index("part of the request; the client adds") < page.index('id="payload" ')
     assert marks(page)["openai-responses"] == "sent to openai/gpt-5"
 

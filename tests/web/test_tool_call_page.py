@@ -34,6 +34,34 @@ def test_it_shows_what_the_function_gets_of_a_call_that_follows_the_target(clien
     assert "the arguments fit the pasted schema" in page
 
 
+_MAP = {"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "string"}}}}
+_TUPLE = {"type": "object", "properties": {"a": {"type": "array", "items": [{"type": "string"}, {"type": "integer"}]}}}
+_TREE = {"type": "object", "properties": {"a": {"$ref": "#"}}}
+_UNION = {"anyOf": [{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, {"type": "object"}]}
+_LEVELS = {"type": "object", "properties": {"a": {"type": "integer", "enum": [1, 2]}}, "required": ["a"]}
+
+
+@pytest.mark.parametrize(
+    "schema, strategy, target, arguments, said",
+    [
+        (_MAP, "open-map=pairs", "openai-strict-current", {"a": [{"key": "b", "value": "c"}]}, "the list of pairs"),
+        (_MAP, "open-map=text", "openai-strict-current", {"a": '{"b": "c"}'}, "the text holds your map as JSON"),
+        (_TUPLE, "tuple=object", "openai-strict-current", {"a": {"item_1": "b", "item_2": 1}}, "the object stands for"),
+        (_TREE, "recursion=text", "cca-claude-current", {"a": "{}"}, "the text holds your value as JSON"),
+        (_UNION, "root-union=wrap", "openai-strict-current", {"value": {"a": "b"}}, "it holds all arguments"),
+        (_LEVELS, "integer-enum=text", "google-parameters", {"a": "1"}, "the text stands for a value of your enum"),
+    ],
+)
+def test_each_step_of_the_way_back_is_named_as_what_it_undoes(  # noqa: PLR0913, PLR0917  # a case
+    client: TestClient, schema: object, strategy: str, target: str, arguments: object, said: str
+) -> None:
+    fields = {"strategies": strategy, "arguments": json.dumps(arguments), "tab": "call", "target": target}
+    page = client.post("/check", data={**fields, "text": json.dumps({"name": "t", "input_schema": schema})}).text
+    steps = page.partition("What your function gets")[2].partition("What the model is told")[0]
+    assert said in steps
+    assert steps.count("<li>") == steps.count(said)
+
+
 def test_it_names_the_places_that_may_mean_two_things(client: TestClient) -> None:
     page = _tab(client, "openai-strict", {"city": "Oslo", "days": 1, "unit": None})
     assert "<code>/unit</code> may mean two things and stays as sent" in page

@@ -28,7 +28,13 @@ _UNDONE: Final[dict[str, str]] = {
     "optional-to-nullable": "null stands for a property that is left out",
     "nullable-over-budget": "null stands for a property that is left out",
     "nullable-leaves-required": "a property that is left out stands for null",
+    "wrap-root-union": "the property is not yours; it holds all arguments",
+    "open-map-to-pairs": "the list of pairs stands for your map",
+    "open-map-to-text": "the text holds your map as JSON",
+    "tuple-to-object": "the object stands for your list",
+    "recursion-to-text": "the text holds your value as JSON",
 }
+#: Of the rules that write the values of an enum as texts.
 _UNDONE_TEXT: Final = "the text stands for a value of your enum"
 #: The most characters of a message that are shown; it is repeated for each provider.
 _MOST: Final = 50_000
