@@ -64,7 +64,7 @@ def verdicts(schema: Json, strategies: Json = None) -> dict[str, str]:
 def test_what_advice_claims_is_what_normalizing_the_edited_schema_gives() -> None:
     advised = 0
     for schema, advice in some_of_the_corpus():
-        shape: Any = advice.to_json()
+        shape: Any = advice.record().to_json()
         edited = schema
         for edit in shape["edits"]:
             edited = patched(edited, edit["patch"])
@@ -124,7 +124,7 @@ def test_an_open_map_under_strict_gets_a_strategy() -> None:
     assert advice.before == {"openai-strict-current": "strict-off"}
     assert advice.strategies == ("open-map=pairs",)
     assert advice.edits == ()
-    assert advice.to_json()["strategies"] == {"open-map": "pairs"}
+    assert advice.record().to_json()["strategies"] == {"open-map": "pairs"}
 
 
 def test_a_choice_that_makes_a_loss_worse_gives_way_to_the_next_one() -> None:

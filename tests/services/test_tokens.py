@@ -167,7 +167,7 @@ def test_what_is_counted_is_known_for_the_same_tools_alone() -> None:
 
 def test_the_shape_is_that_of_the_api() -> None:
     (cost,) = priced(tools(2), "anthropic-current")
-    shape: Any = cost.to_json()
+    shape: Any = cost.record().to_json()
     assert json.loads(json.dumps(shape)) == shape
     assert [*shape] == ["encoding", "margin", "prelude", "total", "tools"]
     assert len(shape["tools"]) == 2

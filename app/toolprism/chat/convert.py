@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from toolprism.chat.model.converted_schema import ConvertedSchema
+from toolprism.chat.model.converted_schema import ConvertedSchema, ConvertedSchemaJson
 from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.model.signatures import SignatureSource
 from toolprism.chat.model.warnings import Warnings
@@ -12,9 +12,27 @@ from toolprism.chat.openai.request import read_request
 from toolprism.chat.signatures.conversation_signatures import find_signatures
 from toolprism.chat.vertex.request import write_request
 from toolprism.chat.vertex.returning import Returning
+from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
+from toolprism.core.records import View
 
 _DEFAULTS: Final = ConversionOptions()
+
+
+#: A schema, and what is told of it.
+_Told: TypeAlias = Annotated[ConvertedSchema, ConvertedSchemaJson]
+
+
+class RequestJson(View):
+    """The request to Vertex AI."""
+
+    model: str
+    method: str
+    body: Mapping[str, Json]
+    warnings: tuple[str, ...]
+    findings: list[Finding]
+    tools: list[_Told] | None = None
+    response_schema: _Told | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,20 +55,13 @@ class ConvertedRequest:
         Args:
             trail: whether to list every change of every schema.
         """
-        findings: list[Json] = [finding.to_json() for schema in self.schemas for finding in schema.findings()]
-        return {
-            "model": self.model,
-            "method": self.method,
-            "body": self.body,
-            "warnings": list(self.warnings),
-            "findings": findings,
-            **(self._trail() if trail else {}),
-        }
-
-    def _trail(self) -> dict[str, Json]:
-        tools: list[Json] = [schema.to_json() for schema in self.schemas if schema.name is not None]
-        answer = next((schema.to_json() for schema in self.schemas if schema.name is None), None)
-        return {"tools": tools, **({} if answer is None else {"response_schema": answer})}
+        tools = [schema for schema in self.schemas if schema.name is not None]
+        return RequestJson.showing(
+            self,
+            findings=[finding for schema in self.schemas for finding in schema.findings()],
+            tools=tools if trail else None,
+            response_schema=next((each for each in self.schemas if trail and each.name is None), None),
+        ).to_json()
 
 
 def convert(

@@ -1,20 +1,33 @@
 """Converts a response of Vertex AI, whole or streamed, to OpenAI's format."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
-from toolprism.chat.model.errors import UpstreamError, WireError
+from toolprism.chat.model.errors import UpstreamError, UpstreamErrorJson, WireError, WireErrorJson
 from toolprism.chat.model.ids import IdSource
 from toolprism.chat.model.options import SafetyRatings
-from toolprism.chat.model.signatures import ReceivedSignature
+from toolprism.chat.model.signatures import ReceivedSignature, SeenSignature
 from toolprism.chat.openai.completion import write_completion
 from toolprism.chat.stream import StreamConverter
 from toolprism.chat.vertex.response import read_event
 from toolprism.chat.vertex.returning import Returning, upstream_error
 from toolprism.core.json_types import Json, Object
+from toolprism.core.records import View
 
 _IDS: Final = IdSource()
+
+
+class ResponseJson(View):
+    """A completion or its chunks, or an error."""
+
+    completion: dict[str, Json] | None = None
+    chunks: Annotated[list[Json], list[dict[str, Json]]] | None = None
+    done: bool | None = None
+    error: WireErrorJson | UpstreamErrorJson | None = None
+    safety_ratings: tuple[Mapping[str, Json], ...] | None = None
+    signatures: list[SeenSignature]
+    warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,17 +44,13 @@ class ConvertedResponse:
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and the command line."""
-        answer: dict[str, Json] = {}
-        if self.completion is not None:
-            answer["completion"] = self.completion
-        if self.chunks is not None:
-            answer |= {"chunks": self.chunks, "done": self.error is None}
-        if self.error is not None:
-            answer["error"] = self.error.to_json()
-        if self.safety_ratings:
-            answer["safety_ratings"] = list(self.safety_ratings)
-        signatures: list[Json] = [signature.to_json() for signature in self.signatures]
-        return {**answer, "signatures": signatures, "warnings": list(self.warnings)}
+        return ResponseJson.showing(
+            self,
+            done=None if self.chunks is None else self.error is None,
+            error=self.error and self.error.record(),
+            safety_ratings=self.safety_ratings or None,
+            signatures=[signature.record() for signature in self.signatures],
+        ).to_json()
 
 
 def respond(

@@ -46,7 +46,7 @@ class Session:
         try:
             converted = convert(_filled(request, self._call_ids), self.options, self._signatures(step))
         except WireError as error:
-            return {"do": "request", "error": error.to_json(), "warnings": []}
+            return {"do": "request", "error": error.record().to_json(), "warnings": []}
         return {"do": "request", "contents": converted.body["contents"], **converted.to_json(trail=self.options.trail)}
 
     def _response(self, step: Object) -> dict[str, Json]:

@@ -13,11 +13,11 @@ from toolprism.cli.jsonl import answer_file
 from toolprism.cli.options import choices_from, declare_shared, seconds_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.reading.paste import read
-from toolprism.services.advise import Advice, advice_for, advise_line, advise_paste
+from toolprism.services.advise import Advice, AdviceJson, advice_for, advise_line, advise_paste
 from toolprism.services.call_code import after, code_for
+from toolprism.services.jsonl import of_paste
 from toolprism.services.labels import LABELS, STANDINGS, Standing, counted
 from toolprism.services.normalize import Choices, check
 
@@ -86,14 +86,14 @@ def _file(name: str, *, options: argparse.Namespace, choices: Choices, limits: L
             jobs = [after(each, advice_for(each.job, each.tool.name, each.tool.description)) for each in given]
         console.write(code_for(jobs, choices.found[0], options.code))
         return DONE
-    tools: list[Json] = []
+    tools: list[tuple[str | None, AdviceJson]] = []
     for title, advice in advise_paste(paste, limits, choices):
         if options.format == "json":
-            tools.append({"name": title, **advice.to_json()})
+            tools.append((title, advice.record()))
         else:
             _show(title, advice, console)
     if options.format == "json":
-        console.line(dumps({"kind": paste.kind, "tools": tools}))
+        console.line(dumps(of_paste(paste, tools)))
     return DONE
 
 

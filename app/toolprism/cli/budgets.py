@@ -10,7 +10,6 @@ from toolprism.cli.jsonl import answer_lines
 from toolprism.cli.options import choices_from, declare_shared, seconds_of
 from toolprism.cli.report import is_over, show_prices
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.providers.budgets import Balance
 from toolprism.reading.paste import read
@@ -18,7 +17,7 @@ from toolprism.services.budgets import Spending, budgets_line, spending
 from toolprism.services.explain_error import sent_text
 from toolprism.services.labels import counted
 from toolprism.services.normalize import Choices
-from toolprism.services.tokens import costs
+from toolprism.services.tokens import costs, token_costs
 
 EXAMPLES: Final = """\
 examples:
@@ -72,8 +71,7 @@ def _file(name: str, *, options: argparse.Namespace, choices: Choices, limits: L
     most: int | None = options.max_tokens
     priced = costs(read(text, limits), limits, choices) if options.tokens or most is not None else []
     if options.format == "json":
-        tokens: dict[str, Json] = {"tokens": {cost.target: cost.to_json() for cost in priced}} if priced else {}
-        console.line(dumps({**found.to_json(), **tokens}))
+        console.line(dumps(found.record(token_costs(priced) if priced else None).to_json()))
     else:
         _show(found, console)
         if priced:

@@ -14,7 +14,8 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.losses import Loss
 from toolprism.reading.paste import read
-from toolprism.services.loss import Lost, losing, loss_line, losses
+from toolprism.services.jsonl import of_paste
+from toolprism.services.loss import LossResult, Lost, losing, loss_line, losses
 from toolprism.services.normalize import Choices
 
 EXAMPLES: Final = """\
@@ -91,20 +92,19 @@ def _file(  # noqa: PLR0913  # all but the name is bound once for all files
     name: str, *, options: argparse.Namespace, choices: Choices, limits: Limits, fail_on: FailOn, console: Console
 ) -> int:
     paste = read(read_text(name, console, limits.max_bytes), limits)
-    tools: list[Json] = []
+    tools: list[tuple[str | None, LossResult]] = []
     for checked in losing(paste, limits, choices):
         found = []
         for lost in losses(checked.job):
             fail_on.see(*_kinds(lost.loss.loss))
             found.append(lost)
         if options.format == "json":
-            tools.append(
-                {"name": checked.tool.name, "targets": {lost.result.target: lost.loss.to_json() for lost in found}}
-            )
+            targets = {lost.result.target: lost.loss for lost in found}
+            tools.append((checked.tool.name, LossResult(targets=targets)))
         else:
             _show(checked.title, found, console, full=options.full)
     if options.format == "json":
-        console.line(dumps({"kind": paste.kind, "tools": tools}))
+        console.line(dumps(of_paste(paste, tools)))
     return DONE
 
 

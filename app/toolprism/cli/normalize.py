@@ -133,7 +133,9 @@ class _Run:
         if self.options.output_only:
             self._output(report)
         elif self.options.format == "json":
-            priced: dict[str, Json] = {"tokens": {cost.target: cost.to_json() for cost in costs}} if costs else {}
+            priced: dict[str, Json] = (
+                {"tokens": {cost.target: cost.record().to_json() for cost in costs}} if costs else {}
+            )
             for piece in report.pieces(self._watch, **priced):
                 self.console.write(piece)
             self.console.line()

@@ -11,6 +11,7 @@ from toolprism.cli.options import choices_from, declare_shared, seconds_of
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE, from_environment
 from toolprism.reading.paste import read
+from toolprism.services.jsonl import of_paste
 from toolprism.services.labels import counted
 from toolprism.services.normalize import Choices, check
 from toolprism.services.tool_calls_jsonl import validate_line
@@ -73,7 +74,7 @@ def _file(name: str, options: argparse.Namespace, choices: Choices, console: Con
         report = report.only(options.tool)
     tools = list(validate_all(report, arguments, limits))
     if options.format == "json":
-        console.line(dumps({"kind": report.paste.kind, "tools": [tool.to_json() for tool in tools]}))
+        console.line(dumps(of_paste(report.paste, ((tool.checked.tool.name, tool.record()) for tool in tools))))
     else:
         for tool in tools:
             _show(tool, console)

@@ -1,12 +1,26 @@
 """Records as JSON: the members are the fields, and what OpenAPI says of a member is what its type says."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, reduce
 from operator import attrgetter, methodcaller, or_
-from types import NoneType, UnionType
-from typing import Annotated, Any, Final, NamedTuple, NotRequired, Required, TypeAlias, Union, get_args, get_origin
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    NotRequired,
+    Required,
+    Self,
+    TypeAlias,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 from typing import is_typeddict as is_typed_dict
 
 from toolprism.core.json_types import Json
@@ -16,7 +30,7 @@ class Keyword(NamedTuple):
     """What JSON Schema says beyond a type."""
 
     name: str
-    value: str | int
+    value: str | int | tuple[str, ...]
 
 
 Pointer: TypeAlias = Annotated[str, Keyword("format", "json-pointer")]
@@ -29,6 +43,12 @@ Number: TypeAlias = Annotated[int, Keyword("minimum", 0)]
 UNWRITTEN: Final = object()
 
 
+class Absent(Enum):
+    """The value of a member that is left out, where null is a value of its own."""
+
+    ABSENT = "absent"
+
+
 class Member(NamedTuple):
     """A member of an object, with its type."""
 
@@ -36,13 +56,14 @@ class Member(NamedTuple):
     kind: Any
     #: The value with which it is left out; `MISSING` if it is always there.
     absent: object
+    field: str = ""
 
 
 @cache
 def members_of(kind: Any) -> tuple[Member, ...] | None:
     """Return the members of a dataclass, a named tuple or a `TypedDict`, in order; None for another type.
 
-    A field that is None or an empty text by default is left out where it is that.
+    A field that is None, absent or an empty text by default is left out where it is that.
 
     >>> class Place(NamedTuple):
     ...     line: Count
@@ -59,8 +80,9 @@ def members_of(kind: Any) -> tuple[Member, ...] | None:
         given = [(each.name, each.type, each.default) for each in fields(kind)]
     else:
         return None
+    spelt = _camel if getattr(kind, "is_camel", False) else str
     return tuple(
-        Member(name, _not_none(of) if default is None else of, default if default in (None, "") else MISSING)
+        Member(spelt(name), _without(of, default), default if default in (None, "", Absent.ABSENT) else MISSING, name)
         for name, of, default in given
         if UNWRITTEN not in get_args(of)
     )
@@ -71,8 +93,16 @@ def _bare(kind: Any) -> Any:
     return get_args(kind)[0] if get_origin(kind) in (Required, NotRequired) else kind
 
 
-def _not_none(kind: Any) -> Any:
-    return reduce(or_, [each for each in get_args(kind) if each is not NoneType]) if is_union(kind) else kind
+def _without(kind: Any, value: object) -> Any:
+    """Return a type without that of a value that is left out."""
+    if value not in (None, Absent.ABSENT) or not is_union(kind):
+        return kind
+    return reduce(or_, [each for each in get_args(kind) if each is not type(value)])
+
+
+def _camel(name: str) -> str:
+    head, *others = name.split("_")
+    return head + "".join(map(str.capitalize, others))
 
 
 def is_union(kind: Any) -> bool:
@@ -117,7 +147,9 @@ def _plan(kind: Any) -> _Plan:
     members = members_of(kind) or ()
     written = [(each.name, each.absent, _writer(each.kind)) for each in members]
     names = tuple(each.name for each in members)
-    return _Plan(names, attrgetter(*names), tuple(each for each in written if each[1:] != (MISSING, None)))
+    read = [each.field for each in members]
+    values = attrgetter(*read) if len(read) > 1 else lambda record: (getattr(record, *read),)
+    return _Plan(names, values, tuple(each for each in written if each[1:] != (MISSING, None)))
 
 
 def _writer(kind: Any) -> _Writer:
@@ -144,7 +176,25 @@ class Record:
     """A dataclass that is written with its fields as members."""
 
     __slots__ = ()
+    #: Whether members are named as in JavaScript: `schemaPath`.
+    is_camel: ClassVar[bool] = False
 
     def to_json(self) -> dict[str, Json]:
         """Return the object of the API and the command line."""
         return as_json(self)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class View(Record):
+    """A record of what is told about another object; its subclasses are dataclasses."""
+
+    def __init_subclass__(cls, *, camel: bool = False) -> None:
+        cls.is_camel = cls.is_camel or camel
+        dataclass(frozen=True, kw_only=True)(cls)
+
+    @classmethod
+    def showing(cls, shown: object, **others: Any) -> Self:
+        """Return the record of an object: members that are not given are its attributes of the same name."""
+        kind: Any = cls
+        taken = [each.name for each in fields(kind) if each.name not in others]
+        return cls(**{name: getattr(shown, name) for name in taken}, **others)

@@ -1,13 +1,13 @@
 """The findings of lints, as a lint yields them and as the user gets them."""
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json
 from toolprism.core.patch import Patch
 from toolprism.core.pointer import Path, render
-from toolprism.core.records import UNWRITTEN, as_json
+from toolprism.core.records import UNWRITTEN, Absent, Count, Pointer, View, as_json
 
 
 class Fix(NamedTuple):
@@ -35,6 +35,25 @@ class Found(NamedTuple):
     severity: Severity | None = None
 
 
+#: Line and column in a text, both from 1.
+Place: TypeAlias = tuple[int, int]
+
+
+class LintFindingJson(View):
+    """What is wrong with a tool, where, and how to fix it."""
+
+    rule: str
+    severity: Severity
+    pointer: Pointer
+    message: str
+    condition: str | None = None
+    also: list[Pointer] | None = None
+    fix: Fix | None = None
+    tool: str | Absent | None = Absent.ABSENT
+    line: Count | None = None
+    column: Count | None = None
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LintFinding:
     """What is wrong with a tool, where, and how to fix it."""
@@ -58,16 +77,27 @@ class LintFinding:
         """The place as a JSON Pointer."""
         return render(self.path)
 
+    def record(self, *, tool: str | Absent | None = Absent.ABSENT, place: Place | None = None) -> LintFindingJson:
+        """Return what the API tells of it.
+
+        Args:
+            tool: the name of its tool, where there are several.
+            place: its line and column, both from 1.
+        """
+        line, column = (None, None) if place is None else place
+        return LintFindingJson(
+            rule=self.rule,
+            severity=self.severity,
+            pointer=self.pointer,
+            message=self.message,
+            condition=self.condition,
+            also=[render(path) for path in self.also] or None,
+            fix=self.fix,
+            tool=tool,
+            line=line,
+            column=column,
+        )
+
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""
-        shape: dict[str, Json] = {
-            "rule": self.rule,
-            "severity": self.severity,
-            "pointer": self.pointer,
-            "message": self.message,
-        }
-        if self.condition is not None:
-            shape["condition"] = self.condition
-        if self.also:
-            shape["also"] = [render(path) for path in self.also]
-        return shape if self.fix is None else {**shape, "fix": self.fix.to_json()}
+        return self.record().to_json()

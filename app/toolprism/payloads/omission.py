@@ -7,6 +7,7 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, as_object, is_of, list_at
 from toolprism.core.keywords import TYPES, UNIONS
 from toolprism.core.pointer import render
+from toolprism.core.records import View
 from toolprism.core.walk import nodes
 from toolprism.payloads.request import PayloadOptions
 from toolprism.payloads.strictness import Prepared
@@ -51,6 +52,13 @@ _OF_CURSOR: Final = frozenset({"bash", "read", "write", "delete", "ls", "grep", 
 _OFFERED_AGAIN: Final = "write"
 
 
+class OmittedJson(View):
+    """A tool that is left out."""
+
+    name: str
+    reason: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Omitted:
     """A tool that is left out."""
@@ -58,9 +66,9 @@ class Omitted:
     prepared: Prepared
     reason: str
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> OmittedJson:
         """Return its name and the reason."""
-        return {"name": self.prepared.tool.name, "reason": self.reason}
+        return OmittedJson(name=self.prepared.tool.name, reason=self.reason)
 
 
 def sort_out(row: Row, prepared: Sequence[Prepared], options: PayloadOptions) -> tuple[list[Prepared], list[Omitted]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Annotated, Final
 
 from toolprism.catalogue.model import Model
 from toolprism.catalogue.traits import has
@@ -11,11 +11,14 @@ from toolprism.core.errors import bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
-from toolprism.payloads.omission import Omitted, sort_out
+from toolprism.core.records import View
+from toolprism.payloads.omission import Omitted, OmittedJson, sort_out
 from toolprism.payloads.remarks import escaped, remarks
 from toolprism.payloads.request import NO_OPTIONS, PayloadOptions, PayloadTool, ToolChoice
+from toolprism.payloads.stages import Stage, StageJson
 from toolprism.payloads.strictness import Prepared, prepare
 from toolprism.payloads.table import Form, Prefix, Row, edition_of
+from toolprism.schema import Edition
 from toolprism.tool_forms import in_lists, write
 
 #: Anthropic's own tools, whose names stay, in any letter case.
@@ -151,6 +154,24 @@ _CACHED: Final[Mapping[str, Json]] = {"type": "ephemeral"}
 _CACHED_LONG: Final[Mapping[str, Json]] = {"type": "ephemeral", "ttl": "1h"}
 
 
+class _Trail(View):
+    name: str
+    stages: Sequence[Annotated[Stage, StageJson]]
+
+
+class PayloadJson(View):
+    """The tools part of the request to a model."""
+
+    transport: str | None
+    tools: list[Json] | None
+    omitted: list[OmittedJson]
+    other: Mapping[str, Json] | None = None
+    steps: tuple[str, ...]
+    edition: Edition
+    warnings: tuple[Finding, ...]
+    trails: list[_Trail] | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Payload:
     """The tools part of the request to a model."""
@@ -190,21 +211,14 @@ class Payload:
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Return the shape of the API and the command line."""
-        answer: dict[str, Json] = {
-            "transport": self.transport,
-            "tools": self.tools,
-            "omitted": [each.to_json() for each in self.omitted],
-        }
-        if self.other:
-            answer["other"] = dict(self.other)
-        answer["steps"] = list(self.row.plan)
-        answer["edition"] = edition_of(self.row)
-        answer["warnings"] = [finding.to_json() for finding in self.warnings]
-        if trail:
-            answer["trails"] = [
-                {"name": each.tool.name, "stages": [stage.to_json() for stage in each.stages]} for each in self.prepared
-            ]
-        return answer
+        return PayloadJson.showing(
+            self,
+            omitted=[each.record() for each in self.omitted],
+            other=self.other or None,
+            steps=self.row.plan,
+            edition=edition_of(self.row),
+            trails=[_Trail(name=each.tool.name, stages=each.stages) for each in self.prepared] if trail else None,
+        ).to_json()
 
 
 def build(

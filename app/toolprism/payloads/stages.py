@@ -5,10 +5,26 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 from toolprism.payloads.request import PayloadOptions, PayloadTool
-from toolprism.schema import Normalizer, NormalizeRequest, Result, Target, find_stage, is_target, needs_another_field
+from toolprism.schema import (
+    Normalizer,
+    NormalizeRequest,
+    Result,
+    ResultJson,
+    Target,
+    find_stage,
+    is_target,
+    needs_another_field,
+)
 
 #: The target that every schema of an MCP server passes before it becomes a tool.
 _INGESTION: Final = "mcp"
+
+
+class StageJson(ResultJson):
+    """One stage, with its result."""
+
+    target: str
+    used: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from toolprism.schema.engine.effect import Effect, seen_from
     from toolprism.schema.engine.log import Step
     from toolprism.schema.engine.rewrite import Rewrite
-    from toolprism.schema.engine.trail import Spilled, Trail
+    from toolprism.schema.engine.trail import RewriteJson, Spilled, Trail
     from toolprism.schema.equivalents import EqualForm, equal_forms
     from toolprism.schema.losses import LostCheck, Narrowing, Verdict, loses, narrows
     from toolprism.schema.normalizer import (
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from toolprism.schema.preparations.requests import optional_budget
     from toolprism.schema.registry import about_stage, all_preparations, all_rules, find_stage
     from toolprism.schema.removals import says_nothing
-    from toolprism.schema.result import Cause, FailOpen, Result, Status
+    from toolprism.schema.result import Cause, FailOpen, Result, ResultJson, Status
     from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
     from toolprism.schema.stages import Leg, legs_of
     from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, needs_another_field, read_strategies
@@ -92,7 +92,7 @@ _HOMES: Final = homes(
         "toolprism.schema.engine.log": "Step",
         "toolprism.schema.engine.rewrite": "Rewrite",
         "toolprism.schema.engine.declaration": "Example Rule",
-        "toolprism.schema.engine.trail": "Spilled Trail",
+        "toolprism.schema.engine.trail": "RewriteJson Spilled Trail",
         "toolprism.schema.equivalents": "EqualForm equal_forms",
         "toolprism.schema.losses": "LostCheck Narrowing Verdict loses narrows",
         "toolprism.schema.normalizer": (
@@ -102,7 +102,7 @@ _HOMES: Final = homes(
         "toolprism.schema.preparations.requests": "optional_budget",
         "toolprism.schema.registry": "about_stage all_preparations all_rules find_stage",
         "toolprism.schema.removals": "says_nothing",
-        "toolprism.schema.result": "Cause FailOpen Result Status",
+        "toolprism.schema.result": "Cause FailOpen Result ResultJson Status",
         "toolprism.schema.serialized_zod": "FromZod from_zod json_schema_of",
         "toolprism.schema.stages": "Leg legs_of",
         "toolprism.schema.strategies": "STRATEGIES Strategy helpful needs_another_field read_strategies",
@@ -141,7 +141,9 @@ __all__ = [
     "Options",
     "Proof",
     "Result",
+    "ResultJson",
     "Rewrite",
+    "RewriteJson",
     "Rule",
     "Source",
     "Spilled",

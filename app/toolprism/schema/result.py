@@ -8,12 +8,13 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.core.lazy import computed
+from toolprism.core.patch import PatchOperation
 from toolprism.core.pointer import Path, find, parse, render
-from toolprism.core.records import Pointer, Record
+from toolprism.core.records import Pointer, Record, View
 from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
-from toolprism.schema.engine.trail import Trail, trace
+from toolprism.schema.engine.trail import RewriteJson, Spilled, Trail, trace
 from toolprism.schema.losses import (
     SHAPING,
     LostCheck,
@@ -55,6 +56,23 @@ class FailOpen(Record):
     pointer: Pointer
     cause: Cause
     reason: str
+
+
+class ResultJson(View):
+    """What a target makes of a schema, and what that loses."""
+
+    status: Status
+    verdict: Verdict | None
+    strict: bool | None = None
+    output: Json
+    fail_open: list[FailOpen]
+    lost_checks: list[LostCheck]
+    narrows: list[Narrowing]
+    findings: list[Finding]
+    rewrites: list[RewriteJson] | None = None
+    spilled: list[Spilled] | None = None
+    origins: dict[str, list[Pointer]] | None = None
+    patch: list[PatchOperation] | None = None
 
 
 @dataclass(kw_only=True)  # not frozen: that triples the time to make one, and each paste makes one for each target

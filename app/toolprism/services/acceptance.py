@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from re import fullmatch
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from toolprism.core.errors import ToolprismError, UnknownProvider, bad_input
 from toolprism.core.finding import Severity, Source
@@ -11,16 +11,42 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
-from toolprism.providers import Breach, Claim, Profile, all_profiles, find_profile
+from toolprism.core.records import Pointer, View
+from toolprism.providers import Breach, Group, Profile, Support, all_profiles, find_profile
 from toolprism.providers.client import Client, Fact
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, read_variants
-from toolprism.services.jsonl import OF_VARIANTS, texts, tool_of
+from toolprism.services.jsonl import OF_VARIANTS, of_line, of_paste, texts, tool_of
 from toolprism.services.labels import counted
 
 #: From the most severe.
 _RANK: Final = {"error": 0, "warning": 1, "note": 2}
+
+
+class ClaimJson(View):
+    """What a provider does with a condition or a keyword, by its word or by what was seen."""
+
+    group: Group
+    subjects: tuple[str, ...]
+    support: Support
+    note: str
+    says: str
+    code: str | None
+    condition: str | None
+    sources: tuple[Source, ...]
+
+
+class ProviderJson(View):
+    """What a provider accepts, by one path or mode of it."""
+
+    id: str
+    title: str
+    provider: str
+    models: str
+    field: str
+    targets: list[str]
+    claims: list[ClaimJson]
 
 
 def listing(profiles: Iterable[Profile] | None = None) -> list[Json]:
@@ -30,28 +56,21 @@ def listing(profiles: Iterable[Profile] | None = None) -> list[Json]:
 
 def described(profile: Profile) -> dict[str, Json]:
     """Return a description of one profile with its claims and the targets whose output is checked against it."""
-    return {
-        "id": profile.id,
-        "title": profile.title,
-        "provider": profile.provider,
-        "models": profile.models,
-        "field": profile.field,
-        "targets": [name for name, target in all_targets("all").items() if target.profile is profile],
-        "claims": [_claim(claim) for claim in profile.claims],
-    }
+    targets = [name for name, target in all_targets("all").items() if target.profile is profile]
+    return ProviderJson.showing(profile, targets=targets, claims=claims_of(profile)).to_json()
 
 
-def _claim(claim: Claim) -> dict[str, Json]:
-    return {
-        "group": claim.group,
-        "subjects": list(claim.subjects),
-        "support": claim.support,
-        "note": claim.note,
-        "says": claim.said,
-        "code": claim.code or None,
-        "condition": None if claim.condition is None else claim.condition.id,
-        "sources": [dict(source.to_json()) for source in claim.sources],
-    }
+def claims_of(profile: Profile) -> list[ClaimJson]:
+    """Return the claims of a profile."""
+    return [
+        ClaimJson.showing(
+            claim,
+            says=claim.said,
+            code=claim.code or None,
+            condition=None if claim.condition is None else claim.condition.id,
+        )
+        for claim in profile.claims
+    ]
 
 
 def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
@@ -70,14 +89,41 @@ def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
         given = value["input"]
         return accepts_paste(read(given, limits) if isinstance(given, str) else read_value(given, limits), profiles)
     schema = value["schema"] if "schema" in value else tool_of(value["tool"], limits)[0].schema
-    return {"id": value.get("id"), "providers": _verdicts(profiles, schema)}
+    return of_line(value.get("id"), AcceptsJson(providers=_verdicts(profiles, schema)))
+
+
+class ProviderFinding(View):
+    """What a provider minds about a schema, and what it would say."""
+
+    code: str
+    condition: str
+    severity: Severity
+    message: str
+    pointer: Pointer
+    hint: str
+    citation: Source
+    says: str = ""
+
+
+class _Accepted(View):
+    accepted: bool
+    findings: list[ProviderFinding]
+
+
+#: By provider.
+Accepted: TypeAlias = Annotated[dict[str, _Accepted], "Accepted"]
+
+
+class AcceptsJson(View):
+    """Which providers accept a schema."""
+
+    providers: Accepted
 
 
 def accepts_paste(paste: Paste, profiles: Iterable[Profile]) -> dict[str, Json]:
     """Answer for every tool of a paste."""
     asked = [*profiles]
-    tools: list[Json] = [{"name": tool.name, "providers": _verdicts(asked, tool.schema)} for tool in paste.tools]
-    return {"kind": paste.kind, "tools": tools}
+    return of_paste(paste, ((tool.name, AcceptsJson(providers=_verdicts(asked, tool.schema))) for tool in paste.tools))
 
 
 def profiles_for(variants: Iterable[str]) -> list[Profile]:
@@ -94,15 +140,19 @@ def profiles_for(variants: Iterable[str]) -> list[Profile]:
     return [profile for profile in all_profiles().values() if profile.id not in left_out]
 
 
-def _verdicts(profiles: Iterable[Profile], schema: Json) -> Json:
-    return {profile.id: verdict(profile, schema) for profile in profiles}
+def _verdicts(profiles: Iterable[Profile], schema: Json) -> dict[str, _Accepted]:
+    return {profile.id: _verdict(profile, schema) for profile in profiles}
 
 
 def verdict(profile: Profile, schema: Json) -> dict[str, Json]:
     """Return whether a provider accepts a schema unchanged, with its breaches, the most severe first."""
+    return _verdict(profile, schema).to_json()
+
+
+def _verdict(profile: Profile, schema: Json) -> _Accepted:
     breaches = breaches_of(profile, schema)
     refused = any(breach.severity == "error" for breach in breaches)
-    return {"accepted": not refused, "findings": [_finding(breach) for breach in breaches]}
+    return _Accepted(accepted=not refused, findings=[*map(_finding, breaches)])
 
 
 def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
@@ -110,17 +160,8 @@ def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
     return sorted(profile.breaches(schema), key=lambda breach: _RANK[breach.severity])
 
 
-def _finding(breach: Breach) -> dict[str, Json]:
-    finding: dict[str, Json] = {
-        "code": breach.code,
-        "condition": breach.condition,
-        "severity": breach.severity,
-        "message": breach.message,
-        "pointer": render(breach.path),
-        "hint": breach.hint,
-        "citation": dict(breach.citation.to_json()),
-    }
-    return finding | ({"says": breach.says} if breach.says else {})
+def _finding(breach: Breach) -> ProviderFinding:
+    return ProviderFinding.showing(breach, pointer=render(breach.path))
 
 
 def _asked(names: Json, variants: Json) -> Iterable[Profile]:
@@ -164,6 +205,21 @@ CODES = {
 }
 
 
+class ClientJson(View):
+    """A client of MCP: the names that it composes, and how many tools and pages it takes."""
+
+    id: str
+    title: str
+    name: str | None
+    max_name: int | None
+    pattern: str | None
+    max_tools: int | None
+    pages: int | None
+    parser: str | None
+    targets: tuple[str, ...]
+    claims: list[ClaimJson]
+
+
 def clients_listing(clients: Iterable[Client] | None = None) -> list[Json]:
     """Return descriptions of the clients (all by default): what is known of each, and its rows with their sources."""
     return [described_client(client) for client in (all_clients().values() if clients is None else clients)]
@@ -171,18 +227,17 @@ def clients_listing(clients: Iterable[Client] | None = None) -> list[Json]:
 
 def described_client(client: Client) -> dict[str, Json]:
     """Return a description of one client; null stands for what nobody says."""
-    return {
-        "id": client.id,
-        "title": client.title,
-        "name": None if client.composed is None else client.composed.value,
-        "max_name": None if client.length is None else client.length.value,
-        "pattern": None if client.pattern is None else client.pattern.value,
-        "max_tools": None if client.tools is None else client.tools.value,
-        "pages": None if client.pages is None else client.pages.value,
-        "parser": None if client.parser is None else client.parser.value,
-        "targets": list(client.sends),
-        "claims": described(client.profile)["claims"],
-    }
+    return ClientJson.showing(
+        client,
+        name=client.composed and client.composed.value,
+        max_name=client.length and client.length.value,
+        pattern=client.pattern and client.pattern.value,
+        max_tools=client.tools and client.tools.value,
+        pages=client.pages and client.pages.value,
+        parser=client.parser and client.parser.value,
+        targets=client.sends,
+        claims=claims_of(client.profile),
+    ).to_json()
 
 
 def chosen_clients(names: Sequence[str]) -> list[Client]:

@@ -12,12 +12,12 @@ from toolprism.core.json_types import Json
 from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Patch
-from toolprism.core.records import Record
+from toolprism.core.records import Record, View
 from toolprism.losses import Finder, Loss
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result, find, helpful
 from toolprism.services.advise_edits import Callers, Idea, Made, Price, callers, ideas
-from toolprism.services.jsonl import laid_out, options_of
+from toolprism.services.jsonl import laid_out, of_line, options_of
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.normalize import TODAY, Choices, Job, check
 from toolprism.services.results import why
@@ -230,6 +230,17 @@ class Edit(Record):
     callers: str
 
 
+class AdviceJson(View):
+    """What to change in a schema, what that brings, and what stays."""
+
+    edits: tuple[Edit, ...]
+    strategies: dict[str, str]
+    before: Mapping[str, Standing]
+    after: Mapping[str, Standing]
+    stays: tuple[str, ...]
+    prices: tuple[StrategyPrice, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Advice:
     """What to do, and what it brings."""
@@ -267,16 +278,9 @@ class Advice:
             if STANDINGS.index(self.after[name]) > STANDINGS.index(verdict)
         )
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {
-            "edits": [dict(edit.to_json()) for edit in self.edits],
-            "strategies": dict(each.split("=", 1) for each in self.strategies),
-            "before": dict(self.before),
-            "after": dict(self.after),
-            "stays": [*self.stays],
-            "prices": [dict(each.to_json()) for each in self.prices],
-        }
+    def record(self) -> AdviceJson:
+        """Return what the API and the command line tell of it."""
+        return AdviceJson.showing(self, strategies=dict(each.split("=", 1) for each in self.strategies))
 
 
 def advise_line(
@@ -291,7 +295,7 @@ def advise_line(
     if isinstance(value, dict):
         choices = options_of(value, choices)
     laid = laid_out(value, limits, choices, deadline)
-    return {"id": laid.id, **advice_for(laid.job).to_json()}
+    return of_line(laid.id, advice_for(laid.job).record())
 
 
 def advise_paste(

@@ -1,21 +1,58 @@
 """Budgets of a request: limits that its tools share, the use of each tool, and tools that must give up strict mode."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from toolprism.core.errors import bad_input
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.providers.budgets import Balance, balances, strict_tools, to_unstrict
+from toolprism.core.records import Number, View
+from toolprism.providers.budgets import Balance, Scope, balances, strict_tools, to_unstrict
 from toolprism.providers.sent_tools import SentTool
-from toolprism.reading.paste import Paste, read, read_value
+from toolprism.reading.paste import read, read_value
 from toolprism.services.explain_error import Sent, sent_text, sent_value
-from toolprism.services.tokens import costs
+from toolprism.services.jsonl import of_line
+from toolprism.services.tokens import TokenCost, costs, token_costs
 
 #: The providers for which a set of strict tools can be chosen.
 STRICT_PROVIDERS: Final = ("anthropic", "openai")
+
+
+class _One(View):
+    tool: str | None
+    tool_index: Number
+
+
+class _Spent(_One):
+    amount: Number
+
+
+class BudgetJson(View):
+    """A limit that the tools of a request share, and what each uses of it."""
+
+    id: str
+    provider: str | None
+    what: str
+    scope: Scope
+    used: Number
+    limit: Number | None
+    over: bool
+    spent: list[_Spent]
+    citation: Source | None = None
+
+
+class BudgetsJson(View):
+    """What the tools of a request use together."""
+
+    tools: Number
+    strict: Number
+    strict_assumed: bool
+    budgets: list[BudgetJson]
+    unstrict: dict[str, list[_One]]
+    tokens: Mapping[str, TokenCost] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,34 +85,36 @@ class Spending:
         """Return the name of a tool, or its number."""
         return self.tools[number].name or f"tools[{number}]"
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the result of the command and the API, without the id."""
-        return {
-            "tools": len(self.tools),
-            "strict": self.strict,
-            "strict_assumed": self.assumed,
-            "budgets": [dict(self._budget(balance)) for balance in self.balances],
-            "unstrict": {
-                name: [{"tool": self.tools[number].name, "tool_index": number} for number in numbers]
-                for name, numbers in self.unstrict.items()
-            },
+    def record(self, tokens: Mapping[str, TokenCost] | None = None) -> BudgetsJson:
+        """Return the result of the command and the API, with what the tools cost in tokens at each target."""
+        unstrict = {
+            name: [_One(tool=self.tools[number].name, tool_index=number) for number in numbers]
+            for name, numbers in self.unstrict.items()
         }
-
-    def _budget(self, balance: Balance) -> Iterator[tuple[str, Json]]:
-        budget = balance.budget
-        yield "id", budget.id
-        yield "provider", budget.provider or None
-        yield "what", budget.what
-        yield "scope", budget.scope
-        yield "used", balance.used
-        yield "limit", budget.limit
-        yield "over", balance.over
-        yield (
-            "spent",
-            [{"tool": spent.tool.name, "tool_index": spent.number, "amount": spent.amount} for spent in balance.spent],
+        return BudgetsJson(
+            tools=len(self.tools),
+            strict=self.strict,
+            strict_assumed=self.assumed,
+            budgets=[*map(_budget, self.balances)],
+            unstrict=unstrict,
+            tokens=tokens,
         )
-        if budget.source is not None:
-            yield "citation", dict(budget.source.to_json())
+
+
+def _budget(balance: Balance) -> BudgetJson:
+    spent = [_Spent(tool=each.tool.name, tool_index=each.number, amount=each.amount) for each in balance.spent]
+    budget = balance.budget
+    return BudgetJson(
+        id=budget.id,
+        provider=budget.provider or None,
+        what=budget.what,
+        scope=budget.scope,
+        used=balance.used,
+        limit=budget.limit,
+        over=balance.over,
+        spent=spent,
+        citation=budget.source,
+    )
 
 
 def spending(sent: Sent) -> Spending:
@@ -99,20 +138,8 @@ def budgets_line(value: Json, limits: Limits) -> dict[str, Json]:
     if not isinstance(value, dict) or not isinstance(given, (list, dict, str)):
         raise bad_input("bad-line", "An object with `tools` was expected.", pointer="/tools")
     sent = sent_text(given, limits) if isinstance(given, str) else sent_value(given, limits)
-    found = {"id": value.get("id"), **spending(sent).to_json()}
-    if value.get("tokens") is not True:
-        return found
-    return {
-        **found,
-        "tokens": tokens_json(read(given, limits) if isinstance(given, str) else read_value(given, limits), limits),
-    }
-
-
-def tokens_json(paste: Paste, limits: Limits) -> dict[str, Json]:
-    """Return what the tools of a paste cost in tokens at each target of today, in the shape of the API.
-
-    Raises:
-        ToolprismError: the extra `tokens` is not installed.
-        OutOfTime: the deadline has passed.
-    """
-    return {cost.target: cost.to_json() for cost in costs(paste, limits)}
+    found, tokens = spending(sent), None
+    if value.get("tokens") is True:
+        paste = read(given, limits) if isinstance(given, str) else read_value(given, limits)
+        tokens = token_costs(costs(paste, limits))
+    return of_line(value.get("id"), found.record(tokens))

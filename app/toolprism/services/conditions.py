@@ -8,10 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from toolprism.conditions.condition import Condition
+from toolprism.conditions.condition import Condition, Scope
 from toolprism.conditions.names import OTHERS
 from toolprism.conditions.registry import FAMILIES, all_conditions
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
+from toolprism.core.records import Number, View
 from toolprism.lints import all_lints
 from toolprism.providers import Claim, Profile, Support, all_profiles
 from toolprism.providers.errors.rules import RULES
@@ -142,39 +144,59 @@ def listing(text: str = "") -> list[Json]:
     return [described(each) for each in search(text)]
 
 
+class ConditionRow(View):
+    """What one provider does with a condition."""
+
+    profile: str
+    support: Support
+    subjects: tuple[str, ...]
+    note: str
+    says: str
+    sources: tuple[Source, ...]
+
+
+class ConditionJson(View):
+    """What can be said of a schema, and who minds it."""
+
+    id: str
+    title: str
+    why: str
+    family: str
+    scope: Scope
+    keywords: list[str]
+    takes: str | None
+    formerly: tuple[str, ...]
+    stricter: str | None
+    weaker: tuple[str, ...]
+    breaks: Json
+    passes: Json
+    mends: bool
+    providers: list[ConditionRow]
+    rules: tuple[str, ...]
+    lints: tuple[str, ...]
+    errors: tuple[str, ...]
+    tools: Number | None
+
+
 def described(condition: Condition) -> dict[str, Json]:
     """Return a description of a condition: what it is, who minds it, and what else in the product is about it."""
-    return {
-        "id": condition.id,
-        "title": condition.title,
-        "why": condition.why,
-        "family": condition.family,
-        "scope": condition.scope,
-        "keywords": sorted(condition.on or ()),
-        "takes": condition.takes or None,
-        "formerly": list(condition.formerly),
-        "stricter": None if condition.stricter is None else condition.stricter.id,
-        "weaker": list(weaker_than(condition)),
-        "breaks": condition.breaks,
-        "passes": condition.passes,
-        "mends": condition.mender is not None,
-        "providers": [_row(each) for each in minded()[condition.id]],
-        "rules": list(REWRITES.get(condition.id, ())),
-        "lints": list(lints_of().get(condition.id, ())),
-        "errors": list(errors_of().get(condition.id, ())),
-        "tools": counted_tools().having.get(condition.id),
-    }
-
-
-def _row(each: Minded) -> Json:
-    return {
-        "profile": each.profile.id,
-        "support": each.support,
-        "subjects": list(each.claim.subjects),
-        "note": each.claim.note,
-        "says": each.claim.said,
-        "sources": [dict(source.to_json()) for source in each.claim.sources],
-    }
+    rows = minded()[condition.id]
+    return ConditionJson.showing(
+        condition,
+        keywords=sorted(condition.on or ()),
+        takes=condition.takes or None,
+        stricter=condition.stricter and condition.stricter.id,
+        weaker=weaker_than(condition),
+        mends=condition.mender is not None,
+        providers=[
+            ConditionRow.showing(each.claim, profile=each.profile.id, support=each.support, says=each.claim.said)
+            for each in rows
+        ],
+        rules=REWRITES.get(condition.id, ()),
+        lints=lints_of().get(condition.id, ()),
+        errors=errors_of().get(condition.id, ()),
+        tools=counted_tools().having.get(condition.id),
+    ).to_json()
 
 
 def stale(days: int, on: date, among: Sequence[Profile] | None = None) -> Iterator[tuple[Profile, Claim]]:

@@ -2,19 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import bad_input
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.patch import PatchError, patched
 from toolprism.core.pointer import Path, render, resolve
+from toolprism.core.records import Count
 from toolprism.providers import Breach, Profile, find_profile
-from toolprism.providers.errors.decoder import Decoded, decode
+from toolprism.providers.errors.decoder import Decoded, DecodedJson, ErrorPlace, decode
 from toolprism.providers.errors.edits import Patch, edit_for
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.sources import source_of
@@ -58,6 +60,18 @@ class Sent:
     parsed: Parsed | None = None
     #: The JSON that holds them.
     document: Json = None
+
+
+class ExplainErrorJson(DecodedJson):
+    """What an error means, and how to fix it."""
+
+    targets: tuple[str, ...]
+    citation: Source | None = None
+    condition: str | None = None
+    patch: Patch | None = None
+    choices: tuple[WayOut, ...] | None = None
+    line: Count | None = None
+    column: Count | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,31 +161,27 @@ class Explained:
 
     def to_json(self) -> dict[str, Json]:
         """Return the result of the command and the API, without the id."""
-        answer = self.decoded.to_json()
-        answer["targets"] = list(self.targets)
-        answer["places"] = list(self._places())
-        if self.decoded.form is not None:
-            answer["citation"] = dict(source_of(self.decoded.form).to_json())
-        if self.decoded.rule is not None and (condition := condition_of(self.decoded.rule)) is not None:
-            answer["condition"] = condition
-        if self.patch is not None:
-            answer["patch"] = list(self.patch)
-        if self.ways_out:
-            answer["choices"] = [way.to_json() for way in self.ways_out]
-        first = self.decoded.first
-        if first.sent is not None and (found := self.position((*first.sent.at, *(first.pointer or ())))):
-            answer["line"], answer["column"] = found
-        return answer
+        decoded, first = self.decoded, self.decoded.first
+        at = None if first.sent is None else self.position((*first.sent.at, *(first.pointer or ())))
+        line, column = at or (None, None)
+        told = decoded.record()
+        return ExplainErrorJson.showing(
+            told,
+            places=[*map(self._placed, told.places, decoded.places, range(len(told.places)))],
+            targets=self.targets,
+            citation=None if decoded.form is None else source_of(decoded.form),
+            condition=None if decoded.rule is None else condition_of(decoded.rule),
+            patch=self.patch,
+            choices=self.ways_out or None,
+            line=line,
+            column=column,
+        ).to_json()
 
-    def _places(self) -> Iterator[dict[str, Json]]:
-        written = self.decoded.to_json()["places"]
-        assert isinstance(written, list)
-        for number, (place, shown) in enumerate(zip(self.decoded.places, written, strict=True)):
-            if place.sent is not None and number < _MOST_PLACED:
-                at = (*place.sent.at, *(place.pointer or ()))
-                yield {**shown, "at": render(at)}
-            else:
-                yield shown
+    @staticmethod
+    def _placed(told: ErrorPlace, place: Located, number: int) -> ErrorPlace:
+        if place.sent is None or number >= _MOST_PLACED:
+            return told
+        return replace(told, at=render((*place.sent.at, *(place.pointer or ()))))
 
 
 def profile_of(provider: str, rule: str, *, is_strict: bool) -> Profile | None:

@@ -3,7 +3,7 @@
 import json
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -15,9 +15,10 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits, seconds_from_environment
 from toolprism.core.log_format import traceback_text
 from toolprism.core.pointer import render
+from toolprism.core.records import Record
 from toolprism.reading.ingest import Tool
 from toolprism.reading.parsing import parse
-from toolprism.reading.paste import read_value
+from toolprism.reading.paste import Paste, read_value
 from toolprism.schema import EDITIONS, Result, Target, read_variants
 from toolprism.services.normalize import Choices, Job, failed_result, request_for, written
 from toolprism.services.options import SWITCHES, strategies_of
@@ -72,6 +73,16 @@ def answer_strictly(value: Json, limits: Limits, choices: Choices, deadline: Dea
     return {**given, "findings": laid.findings} if laid.findings else given
 
 
+def of_line(given: Json, record: Record) -> dict[str, Json]:
+    """Return the result for a line object with an id."""
+    return {"id": given, **record.to_json()}
+
+
+def of_paste(paste: Paste, tools: Iterable[tuple[str | None, Record]], **more: Json) -> dict[str, Json]:
+    """Return the result for a paste: a record for each tool, with its name, and further members."""
+    return {"kind": paste.kind, "tools": [{"name": name, **record.to_json()} for name, record in tools], **more}
+
+
 class LaidOut(NamedTuple):
     """The prepared work on one line object."""
 
@@ -100,7 +111,7 @@ def laid_out(value: Json, limits: Limits, choices: Choices, deadline: Deadline |
         guarantees=choices.guarantees,
         deadline=deadline,
     )
-    findings: list[Json] = [] if found is None else [dict(finding.to_json()) for finding in found.findings]
+    findings: list[Json] = [] if found is None else [finding.to_json() for finding in found.findings]
     return LaidOut(line.get("id"), job, findings)
 
 

@@ -5,13 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.core.errors import BadInput, bad_input, nearest
+from toolprism.core.finding import Severity, Source
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, parse, resolve
-from toolprism.lints import MISSING, Example, Lint, LintFinding, Subject, all_lints, lint_tools
+from toolprism.core.records import Absent, View
+from toolprism.lints import MISSING, Example, LintFinding, Subject, all_lints, lint_tools
+from toolprism.lints.finding import LintFindingJson
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read_value
 from toolprism.schema import from_zod
+from toolprism.services.jsonl import of_line, of_paste
 from toolprism.tool_forms import schema_of, unwrapped
 
 #: Forms of a tool without name and description.
@@ -44,6 +48,12 @@ PROVIDERS: Final[Mapping[str, str]] = {
 }
 
 
+class LintResult(View):
+    """What to change."""
+
+    findings: list[LintFindingJson]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Linted:
     """The tools of a paste, with their findings."""
@@ -70,15 +80,10 @@ class Linted:
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and of `--format json`."""
-        tools: list[Json] = [
-            {"name": tool.name, "findings": [self._placed(finding) for finding in self.of_tool(number)]}
-            for number, tool in enumerate(self.tools)
-        ]
-        return {"kind": self.paste.kind, "tools": tools}
+        return of_paste(self.paste, ((tool.name, self._result(number)) for number, tool in enumerate(self.tools)))
 
-    def _placed(self, finding: LintFinding) -> Json:
-        place = self.place(finding)
-        return finding.to_json() | ({} if place is None else {"line": place[0], "column": place[1]})
+    def _result(self, number: int) -> LintResult:
+        return LintResult(findings=[each.record(place=self.place(each)) for each in self.of_tool(number)])
 
 
 def lint_paste(paste: Paste, more: Iterable[str] = ()) -> Linted:
@@ -124,10 +129,8 @@ def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
     if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
         raise bad_input("bad-line", '"more" lists ids of lints.')
     names, findings = lint_value(value["tool"] if "tool" in value else value["tools"], limits, asked(named))
-    shapes: list[Json] = [
-        finding.to_json() | ({"tool": names[finding.tool]} if len(names) > 1 else {}) for finding in findings
-    ]
-    return {"id": value.get("id"), "findings": shapes}
+    told = [each.record(tool=names[each.tool] if len(names) > 1 else Absent.ABSENT) for each in findings]
+    return of_line(value.get("id"), LintResult(findings=told))
 
 
 def asked(names: Sequence[str]) -> Sequence[str]:
@@ -204,28 +207,31 @@ def _schema(paste: Paste, tool: Tool) -> Json:
     return None if given is None else MISSING  # type: ignore[return-value]  # the mark for none
 
 
+class LintJson(View):
+    """What is looked for in tools, with an example."""
+
+    id: str
+    severity: Severity
+    title: str
+    what: str
+    why: str
+    fixes: bool
+    by_name: bool
+    providers: tuple[str, ...]
+    bad: Json
+    good: Json
+    sources: tuple[Source, ...]
+
+
 def describe_lints() -> list[Json]:
     """Return descriptions of every lint for the API, in alphabetical order."""
-    return [_described(each) for each in all_lints().values()]
+    return [
+        LintJson.showing(each, bad=pasteable(each.bad), good=pasteable(each.good)).to_json()
+        for each in all_lints().values()
+    ]
 
 
 def pasteable(example: Example) -> Json:
     """Return the tools of an example as an author would paste them."""
     shown = [subject.to_json() for subject in example]
     return shown[0] if len(shown) == 1 else {"tools": shown}
-
-
-def _described(each: Lint) -> Json:
-    return {
-        "id": each.id,
-        "severity": each.severity,
-        "title": each.title,
-        "what": each.what,
-        "why": each.why,
-        "fixes": each.fixes,
-        "by_name": each.by_name,
-        "providers": list(each.providers),
-        "bad": pasteable(each.bad),
-        "good": pasteable(each.good),
-        "sources": [dict(source.to_json()) for source in each.sources],
-    }

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from toolprism.conditions.registry import find_condition
 from toolprism.core.deadline import Deadline, ask_deadline, until
@@ -12,11 +12,12 @@ from toolprism.core.errors import OutOfTime
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object, compact
 from toolprism.core.limits import Limits
+from toolprism.core.records import View
 from toolprism.losses import Finder, Loss, Witness, between, by_harm, worst
 from toolprism.losses.side import Side
 from toolprism.reading.paste import Paste
 from toolprism.schema import Normalizer, Result, all_rules, all_targets
-from toolprism.services.jsonl import laid_out, options_of
+from toolprism.services.jsonl import laid_out, of_line, of_paste, options_of
 from toolprism.services.labels import counted, standing
 from toolprism.services.normalize import TODAY, Checked, Choices, Job, check
 
@@ -83,6 +84,16 @@ def sentences_in_time(tools: Iterable[Checked]) -> Iterator[Mapping[str, str]]:
         yield sentences_of(checked.job, left) if left > 0 else {}
 
 
+#: By target.
+Losses: TypeAlias = Annotated[dict[str, Loss], "Losses"]
+
+
+class LossResult(View):
+    """What can go wrong with a schema."""
+
+    targets: Losses
+
+
 def loss_line(
     value: Json, limits: Limits, choices: Choices = TODAY, deadline: Deadline | None = None
 ) -> dict[str, Json]:
@@ -95,7 +106,7 @@ def loss_line(
     if isinstance(value, dict):
         choices = options_of(value, choices)
     laid = laid_out(value, limits, choices, deadline)
-    return {"id": laid.id, "targets": _by_target(laid.job)}
+    return of_line(laid.id, LossResult(targets=_by_target(laid.job)))
 
 
 def loss_paste(
@@ -107,11 +118,8 @@ def loss_paste(
         UnknownTarget: a chosen target does not exist.
         OutOfTime: the deadline has passed.
     """
-    tools: list[Json] = [
-        {"name": checked.tool.name, "targets": _by_target(checked.job)}
-        for checked in losing(paste, limits, choices, deadline)
-    ]
-    return {"kind": paste.kind, "tools": tools}
+    checked = losing(paste, limits, choices, deadline)
+    return of_paste(paste, ((each.tool.name, LossResult(targets=_by_target(each.job))) for each in checked))
 
 
 def losing(
@@ -121,8 +129,8 @@ def losing(
     return check(paste, limits, choices, deadline).tools
 
 
-def _by_target(job: Job) -> dict[str, Json]:
-    return {lost.result.target: lost.loss.to_json() for lost in losses(job)}
+def _by_target(job: Job) -> Losses:
+    return {lost.result.target: lost.loss for lost in losses(job)}
 
 
 #: The most sentences about one condition.

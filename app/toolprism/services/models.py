@@ -16,9 +16,11 @@ from toolprism.catalogue.settings import ModelSettings
 from toolprism.catalogue.static_slice import StaticSlice
 from toolprism.catalogue.user_file import read_user_file
 from toolprism.catalogue.wire import wire_of
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
+from toolprism.core.records import Number, View
 from toolprism.payloads.table import FIELDS, MEASURED, Prefix, Row, Strict, edition_of, row_for
-from toolprism.schema import find_stage
+from toolprism.schema import Edition, find_stage
 
 
 def _now() -> int:
@@ -106,6 +108,36 @@ def models_of_process() -> Models:
     return Models(ModelSettings.from_environment())
 
 
+class ModelJson(View):
+    """A model, and how its tools are sent."""
+
+    model: str
+    provider: str
+    id: str
+    name: str
+    transport: str
+    context_window: Number | None = None
+    max_tokens: Number | None = None
+    base_url: str | None = None
+    compat: Mapping[str, Json] | None = None
+    wire: str | None
+    row: str | None = None
+    steps: tuple[str, ...] | None = None
+    edition: Edition | None = None
+    strict: Strict | None = None
+    field: str | None = None
+    source: Source | None = None
+
+
+class ModelList(View):
+    """The models that match a query, the best first."""
+
+    total: Number
+    stale: bool
+    models: list[ModelJson]
+    problem: str | None = None
+
+
 def listing(known: Known, query: str, limit: int | None = None, offset: int = 0) -> dict[str, Json]:
     """Return descriptions of the models that match every word of a query.
 
@@ -117,30 +149,30 @@ def listing(known: Known, query: str, limit: int | None = None, offset: int = 0)
     """
     found = known.catalogue.search(query)
     end = None if limit is None else offset + limit
-    answer: dict[str, Json] = {
-        "total": len(found),
-        "stale": known.stale,
-        "models": [describe(model) for model in found[offset:end]],
-    }
     problem = known.resolution.problem if known.resolution is not None else None
-    return answer if problem is None else {**answer, "problem": problem}
+    shown = [*map(_shown, found[offset:end])]
+    return ModelList(total=len(found), stale=known.stale, models=shown, problem=problem).to_json()
 
 
 def describe(model: Model) -> dict[str, Json]:
     """Return a description of a model: its facts, and how its tools are sent."""
+    return _shown(model).to_json()
+
+
+def _shown(model: Model) -> ModelJson:
     row = row_for(model)
-    described: dict[str, Json] = {"model": model.key, **model.to_json(), "wire": wire_of(model)}
-    if row is None:
-        return described
-    return {
-        **described,
-        "row": row.id,
-        "steps": list(row.plan),
-        "edition": edition_of(row),
-        "strict": row.strict,
-        "field": FIELDS[row.form],
-        "source": dict(MEASURED.to_json()),
-    }
+    return ModelJson.showing(
+        model,
+        model=model.key,
+        compat=model.compat or None,
+        wire=wire_of(model),
+        row=row and row.id,
+        steps=row and row.plan,
+        edition=row and edition_of(row),
+        strict=row and row.strict,
+        field=row and FIELDS[row.form],
+        source=row and MEASURED,
+    )
 
 
 #: One word and one sentence for each policy of strict mode.

@@ -14,6 +14,7 @@ from toolprism.core.json_types import Json, Outgoing, gathered
 from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
+from toolprism.core.records import Pointer, View
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste
 from toolprism.schema import (
@@ -201,6 +202,26 @@ def failed_result(schema: Json, target: Target, error: Exception) -> Result:
     return Result(target=target.id, status="error", output=None, schema=schema, strict=strict, errors=(finding,))
 
 
+class ToolHead(View):
+    """A tool of a paste."""
+
+    name: str | None
+    description: str | None
+    form: str
+    strict: bool | None = None
+    at: Pointer
+    schema: Json
+    findings: tuple[Finding, ...]
+
+
+class ReportHead(View):
+    """A paste."""
+
+    kind: str
+    read_as: str = ""
+    findings: tuple[Finding, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Checked:
     """One tool of a paste, with its job."""
@@ -217,11 +238,7 @@ class Checked:
 
     def head(self) -> dict[str, Json]:
         """Return the members of the API's response, except the results."""
-        tool = self.tool
-        head: dict[str, Json] = {"name": tool.name, "description": tool.description, "form": tool.form}
-        if tool.strict is not None:
-            head["strict"] = tool.strict
-        return head | {"at": render(tool.at), "schema": tool.schema, "findings": _listed(self.findings)}
+        return ToolHead.showing(self.tool, at=render(self.tool.at), findings=self.findings).to_json()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,8 +264,7 @@ class Report:
 
     def head(self) -> dict[str, Json]:
         """Return the members of the API's response, except the tools."""
-        form: dict[str, Json] = {"read_as": self.paste.form} if self.paste.form else {}
-        return {"kind": self.paste.kind, **form, "findings": _listed(self.paste.findings)}
+        return ReportHead.showing(self.paste, read_as=self.paste.form or "").to_json()
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API and of `--format json`."""
@@ -279,10 +295,6 @@ def written(members: Iterable[tuple[str, Outgoing]]) -> Iterator[str]:
         yield from pieces(value)
         opening = ","
     yield "}"
-
-
-def _listed(findings: Iterable[Finding]) -> list[Json]:
-    return [dict(finding.to_json()) for finding in findings]
 
 
 def check(paste: Paste, limits: Limits, choices: Choices = NO_CHOICE, deadline: Deadline | None = None) -> Report:

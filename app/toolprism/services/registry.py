@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from toolprism import schema
+from toolprism.core.finding import Source
 from toolprism.core.json_types import Json
-from toolprism.schema import Example, Rule, Source, Target, all_preparations, all_rules, all_targets
+from toolprism.core.records import View
+from toolprism.schema import Edition, Effect, Example, Rule, Target, all_preparations, all_rules, all_targets
 
 
 def targets() -> list[Json]:
@@ -16,21 +18,27 @@ def targets() -> list[Json]:
     return [target(each) for each in all_targets("all").values()]
 
 
+class TargetJson(View):
+    """What is sent to a provider, by one path or mode of it."""
+
+    id: str
+    title: str
+    provider: str
+    edition: Edition
+    profile: str | None
+    used_by: str
+    travels_in: str
+    strict: bool
+    rules: list[str]
+    follows: Source | None
+    sources: tuple[Source, ...]
+
+
 def target(described: Target) -> dict[str, Json]:
     """Return a description of one target."""
-    return {
-        "id": described.id,
-        "title": described.title,
-        "provider": described.provider,
-        "edition": described.edition,
-        "profile": None if described.profile is None else described.profile.id,
-        "used_by": described.used_by,
-        "travels_in": described.field,
-        "strict": described.strict,
-        "rules": [rule.id for rule in described.rules],
-        "follows": None if described.follows is None else _source(described.follows),
-        "sources": [_source(source) for source in described.sources],
-    }
+    profile = None if described.profile is None else described.profile.id
+    rules = [rule.id for rule in described.rules]
+    return TargetJson.showing(described, profile=profile, travels_in=described.field, rules=rules).to_json()
 
 
 def rules() -> list[Json]:
@@ -38,32 +46,39 @@ def rules() -> list[Json]:
     return [rule(each) for each in all_rules().values()]
 
 
+class _ExampleJson(TypedDict):
+    before: Json
+    after: Json
+    witness: NotRequired[Json]
+
+
+class RuleJson(View):
+    """A rule that rewrites schemas."""
+
+    id: str
+    title: str
+    why: str
+    effect: Effect
+    targets: list[str]
+    preparations: list[str]
+    examples: list[_ExampleJson]
+    sources: tuple[Source, ...]
+
+
 def rule(described: Rule) -> dict[str, Json]:
     """Return a description of one rule."""
-    return {
-        "id": described.id,
-        "title": described.title,
-        "why": described.why,
-        "effect": described.effect.value,
-        "targets": _users(described, all_targets("all")),
-        "preparations": _users(described, all_preparations()),
-        "examples": [_example(example) for example in described.examples],
-        "sources": [_source(source) for source in described.sources],
-    }
+    users, stages = (_users(described, among) for among in (all_targets("all"), all_preparations()))
+    examples = [*map(_example, described.examples)]
+    return RuleJson.showing(described, targets=users, preparations=stages, examples=examples).to_json()
 
 
-def _users(described: Rule, among: Mapping[str, Target]) -> list[Json]:
+def _example(example: Example) -> _ExampleJson:
+    described: _ExampleJson = {"before": example.before, "after": example.after}
+    return {**described, "witness": example.witness} if example.has_witness else described
+
+
+def _users(described: Rule, among: Mapping[str, Target]) -> list[str]:
     return [each.id for each in among.values() if described.id in {rule.id for rule in each.rules}]
-
-
-def _source(source: Source) -> dict[str, Json]:
-    described: dict[str, Json] = {"title": source.title, "read": source.read, "confidence": source.confidence}
-    return described if source.url is None else described | {"url": source.url}
-
-
-def _example(example: Example) -> dict[str, Json]:
-    described: dict[str, Json] = {"before": example.before, "after": example.after}
-    return described | {"witness": example.witness} if example.has_witness else described
 
 
 _DIGITS: Final = 6

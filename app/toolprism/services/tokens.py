@@ -5,20 +5,20 @@ the list as JSON, in the form of the target's request; a provider may write tool
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from toolprism.core.deadline import Deadline, ask_deadline, until
 from toolprism.core.errors import OutOfTime, ToolprismError
 from toolprism.core.json_text import dumps
-from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.lru_cache import LruCache
+from toolprism.core.records import Keyword, Number, Record, View
 from toolprism.providers.vocabularies import Vocabulary, vocabulary_of
 from toolprism.reading.paste import Paste
 from toolprism.schema import Result, Target
@@ -43,7 +43,7 @@ class NoVocabulary(ToolprismError):
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class Price(Record):
     """A number of tokens."""
 
     tokens: int
@@ -61,9 +61,20 @@ class Price:
         digits = max(0, len(str(self.tokens)) - 2)
         return f"≈ {round(self.tokens, -digits):,}"
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {"tokens": self.tokens, "margin": self.margin}
+
+class _ToolCost(View):
+    before: Number
+    after: int | None
+
+
+class TokenCost(View):
+    """What the tools of a request cost at one target, in tokens."""
+
+    encoding: str
+    margin: Annotated[float, Keyword("minimum", 0)]
+    prelude: Number
+    total: Number
+    tools: list[_ToolCost]
 
 
 @dataclass(frozen=True)
@@ -91,18 +102,13 @@ class Cost:
         found = sorted(sent, key=lambda each: -each[1].tokens)[:most]
         return found, len(sent) - len(found)
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return {
-            "encoding": self.vocabulary.encoding,
-            "margin": self.vocabulary.margin,
-            "prelude": self.vocabulary.prelude,
-            "total": self.whole.tokens,
-            "tools": [
-                {"before": before.tokens, "after": None if after is None else after.tokens}
-                for before, after in zip(self.before, self.after, strict=True)
-            ],
-        }
+    def record(self) -> TokenCost:
+        """Return what the API tells of it."""
+        tools = [
+            _ToolCost(before=before.tokens, after=None if after is None else after.tokens)
+            for before, after in zip(self.before, self.after, strict=True)
+        ]
+        return TokenCost.showing(self.vocabulary, total=self.whole.tokens, tools=tools)
 
 
 def costs(paste: Paste, limits: Limits, choices: Choices = TODAY) -> list[Cost]:
@@ -114,6 +120,11 @@ def costs(paste: Paste, limits: Limits, choices: Choices = TODAY) -> list[Cost]:
         OutOfTime: the deadline has passed.
     """
     return costs_of(check(paste, limits, choices))
+
+
+def token_costs(costs: Iterable[Cost]) -> dict[str, TokenCost]:
+    """Return what the API tells of costs, by target."""
+    return {cost.target: cost.record() for cost in costs}
 
 
 def costs_of(report: Report) -> list[Cost]:

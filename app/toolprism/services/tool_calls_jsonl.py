@@ -1,21 +1,60 @@
 """The line objects of `validate`, `check-call`, `invoke` and `map-back`, and their results."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from toolprism.core.errors import BadInput, UnknownTarget, bad_input
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits
+from toolprism.core.records import Pointer, View
 from toolprism.schema import Normalizer, find, json_schema_of, read_variants, with_variants
-from toolprism.services.jsonl import options_of, tool_of
+from toolprism.services.jsonl import of_line, options_of, tool_of
 from toolprism.services.labels import joined
 from toolprism.services.normalize import NO_CHOICE, request_for
 from toolprism.services.options import SWITCHES
 from toolprism.services.validate import check_as_written
 from toolprism.toolcalls import InvalidJson, check_call, invoke, read_arguments, schemas_by_name
+from toolprism.toolcalls.check import CallJson
+from toolprism.toolcalls.invoke import InvokeJson
 from toolprism.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
+from toolprism.validation.dialect import DialectId
+from toolprism.validation.error import ErrorObject
+from toolprism.validation.report import ReportJson
 from toolprism.wayback import BackMap, Returned, back_map
+from toolprism.wayback.back_map import Undone
+
+
+class DialectCheck(View, camel=True):
+    """What AJV says where it reads the schema as the draft that it is written in, each error once.
+
+    `valid` and `errors` are about the schema, or, where that is valid and there is an instance, about that.
+    """
+
+    id: DialectId
+    because: str
+    valid: bool | None
+    errors: list[ErrorObject]
+    schema_valid: bool | None
+    compile_error: str | None
+
+
+class _Difference(View):
+    of: Literal["schema", "instance"]
+    specification: bool | None
+    name: str
+    where: str
+    reason: str
+
+
+class ValidateJson(ReportJson):
+    """What AJV says of a schema and an instance, and where the specification differs."""
+
+    valid: bool | None
+    errors: list[ErrorObject]
+    dialect: DialectCheck
+    unchecked: Sequence[str] | None = None
+    differences: list[_Difference] | None = None
 
 
 def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = True) -> dict[str, Json]:
@@ -28,46 +67,48 @@ def validate_line(value: Json, *, formats: bool = True, second_opinion: bool = T
     schema = json_schema_of(given["schema"])
     line = {**given, "schema": schema}
     report = check_schema(schema)
-    answer: dict[str, Json] = {"id": line.get("id"), **report.to_json(), "valid": None, "errors": []}
-    answer["dialect"] = _as_written(line, formats=formats)
+    verdict = validate(schema, line["instance"], formats=formats) if "instance" in line else None
     differences = _differences("schema", opinion_of_schema(schema, report)) if second_opinion else []
-    if "instance" in line:
-        instance = line["instance"]
-        verdict = validate(schema, instance, formats=formats)
-        answer |= {"valid": verdict.valid, "errors": [error.to_json() for error in verdict.errors]}
-        if verdict.unchecked:
-            answer["unchecked"] = list(verdict.unchecked)
-        if second_opinion:
-            opinion = opinion_of_instance(schema, instance, verdict, formats=formats)
-            differences += _differences("instance", opinion)
-    return answer | {"differences": differences} if differences else answer
+    if second_opinion and verdict is not None:
+        opinion = opinion_of_instance(schema, line["instance"], verdict, formats=formats)
+        differences += _differences("instance", opinion)
+    told = ValidateJson.showing(
+        report,
+        valid=None if verdict is None else verdict.valid,
+        errors=[] if verdict is None else verdict.errors,
+        dialect=_as_written(line, formats=formats),
+        unchecked=None if verdict is None else verdict.unchecked or None,
+        differences=differences or None,
+    )
+    return of_line(line.get("id"), told)
 
 
-def _as_written(line: Object, *, formats: bool) -> dict[str, Json]:
-    """Return AJV's results for the schema as its own draft, without repeated errors.
-
-    `valid` and `errors` are about the schema; if it is valid and there is an instance, about the instance.
-    """
+def _as_written(line: Object, *, formats: bool) -> DialectCheck:
+    """Return AJV's results for the schema as its own draft."""
     check = check_as_written(line["schema"])
     report = check.report
     valid, errors = report.schema_valid, report.distinct_errors
     if valid and "instance" in line:
         verdict = validate(line["schema"], line["instance"], dialect=check.dialect.dialect, formats=formats)
         valid, errors = verdict.valid, verdict.errors
-    return {
-        **check.dialect.to_json(),
-        "valid": valid,
-        "errors": [error.to_json() for error in errors],
-        "schemaValid": report.schema_valid,
-        "compileError": report.compile_error,
-    }
+    written = check.dialect.record()
+    return DialectCheck.showing(report, id=written.id, because=written.because, valid=valid, errors=errors)
 
 
-def _differences(of: str, opinion: SecondOpinion) -> list[Json]:
-    return [
-        {"of": of, "specification": opinion.valid, "name": each.name, "where": each.where, "reason": each.reason}
-        for each in opinion.differences
-    ]
+def _differences(of: Literal["schema", "instance"], opinion: SecondOpinion) -> list[_Difference]:
+    return [_Difference.showing(each, of=of, specification=opinion.valid) for each in opinion.differences]
+
+
+class CheckCallJson(CallJson):
+    """The same, with the way back to the author's shape."""
+
+    back: Returned | None = None
+
+
+class InvokedJson(InvokeJson):
+    """The same, with the way back to the author's shape."""
+
+    back: Returned | None = None
 
 
 def check_call_line(value: Json, target: str | None = None) -> dict[str, Json]:
@@ -80,7 +121,7 @@ def check_call_line(value: Json, target: str | None = None) -> dict[str, Json]:
     """
     line = _line(value, ("schema", "arguments"))
     arguments, back = _in_the_authors_shape(line, line["schema"], target)
-    return {"id": line.get("id"), **check_call(line["schema"], arguments).to_json(), **back}
+    return of_line(line.get("id"), CheckCallJson.showing(check_call(line["schema"], arguments).record(), back=back))
 
 
 def invoke_line(value: Json, target: str | None = None) -> dict[str, Json]:
@@ -94,20 +135,21 @@ def invoke_line(value: Json, target: str | None = None) -> dict[str, Json]:
     line = _line(value, ("tools", "name", "arguments"))
     schema = schemas_by_name(line["tools"]).get(str(line["name"]))
     arguments, back = _in_the_authors_shape(line, schema, target)
-    return {"id": line.get("id"), **invoke(line["tools"], line["name"], arguments).to_json(), **back}
+    invoked = invoke(line["tools"], line["name"], arguments).record()
+    return of_line(line.get("id"), InvokedJson.showing(invoked, back=back))
 
 
-def _in_the_authors_shape(line: Object, schema: Json, target: str | None) -> tuple[Json, dict[str, Json]]:
-    """Return the arguments of a line, and the member `back` if there is a target and a schema.
+def _in_the_authors_shape(line: Object, schema: Json, target: str | None) -> tuple[Json, Returned | None]:
+    """Return the arguments of a line, and the way back if there is a target and a schema.
 
     The line may have the strategies with which the schema was sent.
     """
     target = line.get("target", target)
     if target is None or schema is None:
-        return line["arguments"], {}
+        return line["arguments"], None
     options = {"strategies": line["strategies"]} if "strategies" in line else {}
     returned = returned_for(target, schema, line["arguments"], options)
-    return returned.arguments, {"back": returned.to_json()}
+    return returned.arguments, returned
 
 
 def _line(value: Json, members: Sequence[str]) -> Object:
@@ -127,6 +169,15 @@ def _listed(names: Sequence[str]) -> str:
 _OPTIONS: Final = (*(switch.name for switch in SWITCHES), "variants", "strategies")
 
 
+class MapBackJson(View):
+    """Arguments in the author's shape, what was undone, and the places that may mean two things."""
+
+    arguments: Json
+    steps: tuple[Undone, ...]
+    ambiguous: tuple[Pointer, ...]
+    name: str | None = None
+
+
 def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
     """Return the arguments in the author's shape for `{"id", "schema", "target", "arguments", "name"?, "options"?}`.
 
@@ -141,7 +192,7 @@ def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
         raise bad_input("bad-line", "One of `schema` and `tool` was expected, and not both.")
     returned = _map_of(value, limits).back(_read(value["arguments"]))
     name = value.get("name")
-    return {"id": value.get("id"), **returned.to_json(), **({"name": name} if isinstance(name, str) else {})}
+    return of_line(value.get("id"), MapBackJson.showing(returned, name=name if isinstance(name, str) else None))
 
 
 def returned_for(target: Json, schema: Json, arguments: Json, options: Object) -> Returned:

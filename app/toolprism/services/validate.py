@@ -12,11 +12,13 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path
 from toolprism.core.pointer import parse as parse_pointer
+from toolprism.core.records import Count, View
 from toolprism.reading.parsing import Parsed, parse
 from toolprism.reading.paste import Paste
 from toolprism.schema import FromZod, Result, from_zod
 from toolprism.services.normalize import Checked, Report
 from toolprism.toolcalls import CallReport, check_call
+from toolprism.toolcalls.step import Repair
 from toolprism.validation import (
     Choice,
     ErrorObject,
@@ -27,6 +29,8 @@ from toolprism.validation import (
     sentence,
     validate,
 )
+from toolprism.validation.compile_state import Complaint
+from toolprism.validation.dialect import DialectJson
 from toolprism.wayback import Returned, back_map
 
 #: A target accepts what the pasted schema refuses (`lost`), or refuses what it accepts (`narrower`).
@@ -162,6 +166,65 @@ class SchemaCheck:
         return path if self.instance is None else self.instance.place(path)
 
 
+class ToldError(View, camel=True):
+    """An error of AJV, in words and with its places."""
+
+    instance_path: str
+    schema_path: str
+    keyword: str
+    params: dict[str, Json]
+    message: str
+    property_name: str | None = None
+    sentence: str
+    place: str | None
+    line: Count | None = None
+    column: Count | None = None
+
+
+class SchemaCheckJson(View, camel=True):
+    """What AJV says of a schema, with its errors in words."""
+
+    schema_valid: bool | None
+    schema_errors: list[ToldError]
+    schema_throws: str | None
+    compile_error: str | None
+    strict_errors: list[Complaint]
+    strict_throws: str | None
+    limit: str | None
+    dialect: DialectJson
+
+
+class ArgumentsJson(View):
+    """Arguments under the pasted schema."""
+
+    valid: bool | None
+    message: str | None
+    repaired: Json
+    repairs: list[Repair]
+    errors: list[ToldError] | None
+    dialect: DialectJson | None = None
+    finding: Finding | None = None
+
+
+class _AtTarget(View):
+    valid: bool | None
+    difference: Literal["lost", "narrower"] | None
+    errors: list[ErrorObject]
+
+
+class _SentJson(View):
+    schema: SchemaCheckJson
+    arguments: _AtTarget | None = None
+
+
+class ValidatedJson(View):
+    """A schema, what each target sends of it, and arguments under all of them."""
+
+    schema: SchemaCheckJson
+    arguments: ArgumentsJson | None = None
+    targets: dict[str, _SentJson]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Validated:
     """The validation of one tool."""
@@ -190,21 +253,17 @@ class Validated:
             return None, None
         return place.line, place.column
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API and of `--format json`."""
-        tool = self.checked.tool
+    def record(self) -> ValidatedJson:
+        """Return what the API and the command line tell of it."""
         places = [self.place_in_paste(error) for error in self.pasted.report.distinct_errors]
-        answer: dict[str, Json] = {"name": tool.name, "schema": _schema_json(self.pasted, places)}
-        if self.arguments_check is not None:
-            answer["arguments"] = _arguments_json(self.arguments_check)
-        targets: dict[str, Json] = {}
-        for name, check in self.sent.items():
-            target_checks = self.target_checks.get(name)
-            given: dict[str, Json] = {"schema": _schema_json(check, [])}
-            targets[name] = (
-                given if target_checks is None else given | {"arguments": _target_arguments_json(target_checks)}
-            )
-        return {**answer, "targets": targets}
+        return ValidatedJson(
+            schema=_schema_json(self.pasted, places),
+            arguments=None if self.arguments_check is None else _arguments_json(self.arguments_check),
+            targets={
+                name: _SentJson(schema=_schema_json(check, []), arguments=_at_target(self.target_checks.get(name)))
+                for name, check in self.sent.items()
+            },
+        )
 
 
 def validate_all(report: Report, arguments: str | None, limits: Limits) -> Iterable[Validated]:
@@ -255,35 +314,26 @@ def place_of(error: ErrorObject, parsed: Parsed) -> Position:
     return place.line, place.column
 
 
-def _schema_json(check: SchemaCheck, places: Sequence[Position]) -> dict[str, Json]:
+def _schema_json(check: SchemaCheck, places: Sequence[Position]) -> SchemaCheckJson:
     distinct = check.report.distinct_errors
     known = places or [(None, None)] * len(distinct)
-    errors: list[Json] = [_error_json(error, check.schema, at) for error, at in zip(distinct, known, strict=True)]
-    return {**check.report.to_json(), "schemaErrors": errors, "dialect": check.dialect.to_json()}
+    errors = [_told(error, check.schema, at) for error, at in zip(distinct, known, strict=True)]
+    return SchemaCheckJson.showing(check.report, schema_errors=errors, dialect=check.dialect.record())
 
 
-def _arguments_json(arguments_check: ArgumentsCheck) -> dict[str, Json]:
-    call = arguments_check.call
-    instance = arguments_check.parsed.value if arguments_check.parsed else None
-    errors: list[Json] | None = None
-    if call.errors is not None and arguments_check.parsed is not None:
-        errors = [_error_json(error, instance, place_of(error, arguments_check.parsed)) for error in call.errors]
-    finding: dict[str, Json] = (
-        {} if arguments_check.finding is None else {"finding": dict(arguments_check.finding.to_json())}
-    )
-    return {"valid": call.valid, **call.to_json(), "errors": errors, **finding}
+def _arguments_json(arguments_check: ArgumentsCheck) -> ArgumentsJson:
+    call, parsed = arguments_check.call, arguments_check.parsed
+    errors = None
+    if call.errors is not None and parsed is not None:
+        errors = [_told(error, parsed.value, place_of(error, parsed)) for error in call.errors]
+    return ArgumentsJson.showing(call.record(), valid=call.valid, errors=errors, finding=arguments_check.finding)
 
 
-def _target_arguments_json(target_checks: TargetCheck) -> dict[str, Json]:
-    verdict = target_checks.verdict
-    return {
-        "valid": verdict.valid,
-        "difference": target_checks.difference or None,
-        "errors": [error.to_json() for error in verdict.errors],
-    }
+def _at_target(check: TargetCheck | None) -> _AtTarget | None:
+    if check is None:
+        return None
+    return _AtTarget.showing(check.verdict, difference=check.difference or None)
 
 
-def _error_json(error: ErrorObject, instance: Json, at: Position) -> dict[str, Json]:
-    line, column = at
-    answer: dict[str, Json] = {**error.to_json(), "sentence": sentence(error, instance), "place": error.place}
-    return answer if line is None else {**answer, "line": line, "column": column}
+def _told(error: ErrorObject, instance: Json, at: Position) -> ToldError:
+    return ToldError.showing(error, sentence=sentence(error, instance), line=at[0], column=at[1])

@@ -44,7 +44,7 @@ def to_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str
     try:
         return {"id": line.get("id"), **convert(line["request"], options, signatures).to_json(trail=options.trail)}
     except WireError as error:
-        return {"id": line.get("id"), "error": error.to_json()}
+        return {"id": line.get("id"), "error": error.record().to_json()}
 
 
 def from_vertex_line(value: Json, store: SignatureStore | None = None) -> dict[str, Json]:

@@ -6,13 +6,14 @@ from typing import Final
 
 from toolprism.core.json_types import Json, fingerprint, is_of
 from toolprism.core.pointer import Path, parse
+from toolprism.core.records import View
 from toolprism.schema import json_schema_of
 from toolprism.toolcalls.arguments import Arguments, InvalidJson, fits_depth, read_arguments
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator, BudgetExceededError, ErrorObject
 from toolprism.toolcalls.lenient_json import Read, read_text
 from toolprism.toolcalls.objects import ObjectCoercion, Schemas, alternatives, item_nodes
 from toolprism.toolcalls.problem_finder import message, not_json
-from toolprism.toolcalls.step import Coerced, Step
+from toolprism.toolcalls.step import Coerced, Repair, Step
 from toolprism.toolcalls.values import (
     DECODE_JSON,
     ENUM_CASE,
@@ -24,6 +25,7 @@ from toolprism.toolcalls.values import (
     wanted_types,
 )
 from toolprism.validation import Choice, Verdict, choose_dialect, validate
+from toolprism.validation.dialect import DialectJson
 
 
 class Coercion:
@@ -142,6 +144,16 @@ def _read(text: str) -> Read | None:
     return found
 
 
+class CallJson(View):
+    """The message for the model about its arguments, and a repair where one is certain."""
+
+    message: str | None
+    repaired: Json
+    repairs: list[Repair]
+    errors: tuple[ErrorObject, ...] | None
+    dialect: DialectJson | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class CallReport:
     """The result for one call."""
@@ -161,15 +173,14 @@ class CallReport:
     #: The draft that the schema was read as.
     dialect: Choice
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> CallJson:
         """Return the report as the contract defines it, with the dialect if the schema determines one."""
-        answer: dict[str, Json] = {
-            "message": self.message,
-            "repaired": self.repaired,
-            "repairs": [step.to_json() for step in self.repairs],
-            "errors": None if self.errors is None else [error.to_json() for error in self.errors],
-        }
-        return {**answer, "dialect": self.dialect.to_json()} if self.dialect.because else answer
+        repairs = [step.to_json() for step in self.repairs]
+        return CallJson.showing(self, repairs=repairs, dialect=self.dialect.told())
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the same as JSON."""
+        return self.record().to_json()
 
 
 def check_call(schema: Json, arguments: Json) -> CallReport:

@@ -7,12 +7,14 @@ from typing import Final, Literal, TypeAlias
 from toolprism.core.errors import BadInput
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
+from toolprism.core.records import View
 from toolprism.tool_forms import declared, schema_of
 from toolprism.toolcalls.arguments import Arguments, InvalidJson, read_arguments
 from toolprism.toolcalls.check import check_read
 from toolprism.toolcalls.names import nearest
 from toolprism.toolcalls.problem_finder import not_json
 from toolprism.validation import Choice
+from toolprism.validation.dialect import DialectJson
 
 
 def schemas_by_name(tools: Json) -> dict[str, Json]:
@@ -39,6 +41,16 @@ _LISTED: Final = 20
 _SHOWN: Final = 100
 
 
+class InvokeJson(View, camel=True):
+    """What a call gets before its tool runs."""
+
+    is_error: bool
+    llm_content: str
+    repaired: Json
+    skipped: str | None
+    dialect: DialectJson | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Invocation:
     """The result of a call before its tool runs."""
@@ -54,17 +66,13 @@ class Invocation:
     #: The draft that the schema was read as; None if nothing was checked.
     dialect: Choice | None = None
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> InvokeJson:
         """Return the invocation as the contract defines it, with the dialect if the schema determines one."""
-        answer: dict[str, Json] = {
-            "isError": self.is_error,
-            "llmContent": self.llm_content,
-            "repaired": self.repaired,
-            "skipped": self.skipped,
-        }
-        if self.dialect is not None and self.dialect.because:
-            answer["dialect"] = self.dialect.to_json()
-        return answer
+        return InvokeJson.showing(self, dialect=self.dialect and self.dialect.told())
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the same as JSON."""
+        return self.record().to_json()
 
     def as_tool_result(self, provider: Provider, *, call_id: str = "") -> dict[str, Json]:
         """Return the message in the form of a provider.

@@ -1,9 +1,12 @@
 """The steps of a repair, and the resulting value."""
 
 from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, render
+
+Repair = TypedDict("Repair", {"kind": str, "path": str, "from": NotRequired[str]})
 
 
 @dataclass(frozen=True)
@@ -14,9 +17,9 @@ class Step:
     path: Path
     old_name: str | None = None
 
-    def to_json(self) -> dict[str, str]:
+    def to_json(self) -> Repair:
         """Return the step as the contract defines it."""
-        step = {"kind": self.kind, "path": render(self.path)}
+        step: Repair = {"kind": self.kind, "path": render(self.path)}
         return step if self.old_name is None else {**step, "from": self.old_name}
 
 

@@ -6,10 +6,11 @@ A schema of an older draft is prepared so that the keywords of 2020-12 read it a
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
+from toolprism.core.records import View
 from toolprism.core.walk import nodes, subschemas
 from toolprism.validation.budgets import too_deep
 
@@ -29,11 +30,14 @@ _NOTES_SINCE_06: Final = (
 )
 
 
+DialectId: TypeAlias = Literal["2020-12", "2019-09", "draft-07", "draft-06", "draft-04"]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Dialect:
     """A draft as AJV reads it (ajv 8.20.0, ajv-draft-04 1.0.0; observed 2026-11)."""
 
-    id: str
+    id: DialectId
     #: Address of the meta-schema.
     meta_schema: str
     #: Addresses of the documents that the meta-schema references.
@@ -109,6 +113,13 @@ DIALECTS: Final[Mapping[str, Dialect]] = {
 }
 
 
+class DialectJson(View):
+    """The draft that a schema was read as: the one that it names, or that its form implies."""
+
+    id: DialectId
+    because: str
+
+
 class Choice(NamedTuple):
     """A dialect, and the reason for the choice."""
 
@@ -116,9 +127,17 @@ class Choice(NamedTuple):
     #: A clause; empty if the schema does not determine a dialect.
     because: str
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> DialectJson:
         """Return the id and the reason."""
-        return {"id": self.dialect.id, "because": self.because}
+        return DialectJson(id=self.dialect.id, because=self.because)
+
+    def told(self) -> DialectJson | None:
+        """Return the same where the schema determines a dialect."""
+        return self.record() if self.because else None
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the id and the reason as JSON."""
+        return self.record().to_json()
 
     def sentence(self) -> str:
         """Return the dialect and the reason as a sentence.

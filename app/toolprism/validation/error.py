@@ -3,15 +3,18 @@
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from toolprism.core.json_types import Json
+from toolprism.core.records import UNWRITTEN, Record
 from toolprism.validation.value_text import counted, quoted, short, shown
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorObject:
+class ErrorObject(Record):
     """An entry of AJV's `validate.errors`."""
+
+    is_camel: ClassVar = True
 
     #: JSON Pointer of the value.
     instance_path: str
@@ -23,18 +26,7 @@ class ErrorObject:
     #: The property whose name is invalid; only below `propertyNames`.
     property_name: str | None = None
     #: JSON Pointer of the keyword in the given schema; None if it is in another document.
-    place: str | None = None
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the object as AJV prints it."""
-        given: dict[str, Json] = {
-            "instancePath": self.instance_path,
-            "schemaPath": self.schema_path,
-            "keyword": self.keyword,
-            "params": self.params,
-            "message": self.message,
-        }
-        return given if self.property_name is None else {**given, "propertyName": self.property_name}
+    place: Annotated[str | None, UNWRITTEN] = None
 
 
 def errors_text(errors: list[ErrorObject]) -> str:

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from toolprism.core.json_types import Json
+from toolprism.core.records import View
 from toolprism.validation.addresses import normalized
 from toolprism.validation.compile_state import Complaint
 from toolprism.validation.dialect import DIALECTS, DRAFT_2020_12, Dialect
@@ -12,6 +13,18 @@ from toolprism.validation.error import ErrorObject, errors_text
 from toolprism.validation.evaluator import Program
 from toolprism.validation.quick_check import passes_meta_schema
 from toolprism.validation.schema_documents import Library, meta_schema
+
+
+class ReportJson(View, camel=True):
+    """What AJV says of a schema."""
+
+    schema_valid: bool | None
+    schema_errors: list[ErrorObject]
+    schema_throws: str | None
+    compile_error: str | None
+    strict_errors: list[Complaint]
+    strict_throws: str | None
+    limit: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +51,7 @@ class SchemaReport:
 
     def to_json(self) -> dict[str, Json]:
         """Return the report with the member names of the command."""
-        return {
-            "schemaValid": self.schema_valid,
-            "schemaErrors": [error.to_json() for error in self.schema_errors],
-            "schemaThrows": self.schema_throws,
-            "compileError": self.compile_error,
-            "strictErrors": [complaint.to_json() for complaint in self.strict_errors],
-            "strictThrows": self.strict_throws,
-            "limit": self.limit,
-        }
+        return ReportJson.showing(self).to_json()
 
 
 def ask_meta_schema(schema: Any, dialect: Dialect) -> SchemaReport:

@@ -1,15 +1,13 @@
 """Error responses of the API (RFC 9457)."""
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.responses import Response
 
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
-
-if TYPE_CHECKING:
-    from toolprism.core.json_types import Json
+from toolprism.core.records import View
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -17,19 +15,22 @@ MEDIA_TYPE: Final = "application/problem+json"
 _STATUS: Final = {"too-many-bytes": HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 
 
+class Problem(View):
+    """Why a request has no answer (RFC 9457)."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    findings: tuple[Finding, ...] | None = None
+
+
 def problem(
     status: int, detail: str, *, findings: tuple[Finding, ...] = (), headers: dict[str, str] | None = None
 ) -> Response:
     """Return a problem response."""
-    body: dict[str, Json] = {
-        "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
-        "status": int(status),
-        "detail": detail,
-    }
-    if findings:
-        body["findings"] = [dict(finding.to_json()) for finding in findings]
-    return Response(dumps(body), status, {"cache-control": "no-store", **(headers or {})}, MEDIA_TYPE)
+    body = Problem(title=HTTPStatus(status).phrase, status=int(status), detail=detail, findings=findings or None)
+    return Response(dumps(body.to_json()), status, {"cache-control": "no-store", **(headers or {})}, MEDIA_TYPE)
 
 
 def unreadable(finding: Finding) -> Response:

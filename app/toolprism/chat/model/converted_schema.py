@@ -6,11 +6,27 @@ from typing import Final
 
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
+from toolprism.core.patch import PatchOperation
 from toolprism.core.pointer import render
-from toolprism.schema import Result
+from toolprism.core.records import View
+from toolprism.schema import LostCheck, Result, RewriteJson, Spilled
 
 #: The members of a RESULT that describe a conversion; its output is in the body.
 _MEMBERS: Final[tuple[str, ...]] = ("rewrites", "spilled", "origins", "patch", "lost_checks", "findings")
+
+
+class ConvertedSchemaJson(View):
+    """The schema of a function, or of the response, with its trail."""
+
+    name: str | None = None
+    target: str
+    field: str | None
+    findings: list[Finding]
+    rewrites: list[RewriteJson]
+    spilled: list[Spilled]
+    origins: dict[str, list[str]]
+    patch: list[PatchOperation]
+    lost_checks: list[LostCheck] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

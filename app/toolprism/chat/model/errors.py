@@ -5,10 +5,10 @@ No sentence repeats any part of a message. The place (`messages[1].tool_calls[0]
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from toolprism.core.errors import ToolprismError
-from toolprism.core.json_types import Json
+from toolprism.core.records import Keyword, View
 
 #: The sources of the rules.
 FUNCTION_CALLING: Final = "https://ai.google.dev/gemini-api/docs/function-calling"
@@ -178,6 +178,28 @@ def _type_of(status: int) -> str:
     return _TYPES.get(status, "server_error" if status >= _SERVER else "invalid_request_error")
 
 
+HttpError: TypeAlias = Annotated[int, Keyword("minimum", 400), Keyword("maximum", 599)]
+
+
+class WireErrorJson(View):
+    """Why a request or a response cannot be converted."""
+
+    status: HttpError
+    code: Annotated[str, Keyword("enum", tuple(ERRORS))]
+    type: str
+    message: str
+    param: str | None = None
+
+
+class UpstreamErrorJson(View):
+    """An error from Vertex AI."""
+
+    status: HttpError
+    message: str
+    type: str
+    code: str | None
+
+
 class WireError(ToolprismError):
     """A request or a response that cannot be converted."""
 
@@ -200,10 +222,9 @@ class WireError(ToolprismError):
         """The type of the error, in OpenAI's words."""
         return _type_of(self.status)
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> WireErrorJson:
         """Return the error object of the API and the command line."""
-        error: dict[str, Json] = {"status": self.status, "code": self.code, "type": self.type, "message": str(self)}
-        return error if self.param is None else {**error, "param": self.param}
+        return WireErrorJson.showing(self, message=str(self))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,6 +241,6 @@ class UpstreamError:
         """The type of the error, in OpenAI's words."""
         return _type_of(self.status)
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> UpstreamErrorJson:
         """Return the error object of the API and the command line."""
-        return {"status": self.status, "message": self.message, "type": self.type, "code": self.code}
+        return UpstreamErrorJson.showing(self)

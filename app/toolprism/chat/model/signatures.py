@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
-from toolprism.core.json_types import Json
+from toolprism.core.records import Absent, View
 
 
 class UnsignedPart(NamedTuple):
@@ -51,6 +51,15 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+class SeenSignature(View):
+    """A signature in a response: of a tool call, or of the text of a choice."""
+
+    choice: int
+    tool_call: int | None = None
+    text: str | Absent | None = Absent.ABSENT
+    signature: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedSignature:
     """A signature in a response: of a tool call, or of the text of a choice."""
@@ -72,8 +81,6 @@ class ReceivedSignature:
         assert self.digest is not None, "a signature belongs to a call or to a text"
         return UnsignedPart("text", self.digest)
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> SeenSignature:
         """Return the shape of the API and the command line."""
-        if self.tool_call is not None:
-            return {"choice": self.choice, "tool_call": self.tool_call, "signature": self.signature}
-        return {"choice": self.choice, "text": self.text, "signature": self.signature}
+        return SeenSignature.showing(self, text=Absent.ABSENT if self.tool_call is not None else self.text)

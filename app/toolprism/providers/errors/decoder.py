@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import log
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import render
+from toolprism.core.records import Keyword, Number, Pointer, View
 from toolprism.providers.errors.advice import advice
 from toolprism.providers.errors.form import Form, Hit
 from toolprism.providers.errors.forms import all_forms
@@ -143,6 +144,46 @@ _WITHOUT_PARAM: Final = frozenset({"anthropic", "bedrock", "gemini", "vertex"})
 _SENTENCE: Final = 400
 
 
+_VAGUE: Final = "A pointer in which `{8}` is the ninth property and `*` any branch, if the text is vague."
+
+
+_Vague: TypeAlias = Annotated[str, Keyword("description", _VAGUE)]
+
+
+class ErrorPlace(View):
+    """A place that an error is about, and where that is in what was sent."""
+
+    tool: str | None
+    tool_index: Number | None
+    pointer: Pointer | None
+    pointer_shape: _Vague | None = None
+    at: Pointer | None = None
+
+
+class _Nearest(View):
+    form: str
+    provider: str
+    sample: str
+
+
+class DecodedJson(View):
+    """What an error means."""
+
+    known: bool
+    provider: str
+    via: str | None = None
+    tool: str | None
+    tool_index: Number | None
+    pointer: Pointer | None
+    pointer_shape: _Vague | None = None
+    rule: str | None
+    cause: str
+    fix: str
+    places: list[ErrorPlace]
+    sentence: str | None = None
+    nearest: _Nearest | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Decoded:
     """A decoded error."""
@@ -168,29 +209,33 @@ class Decoded:
         """The first place, or an empty one."""
         return self.places[0] if self.places else Located(tool=None, index=None, pointer=None)
 
-    def to_json(self) -> dict[str, Json]:
+    def record(self) -> DecodedJson:
         """Return the response, except for the parts that need a normalizer."""
-        answer: dict[str, Json] = {"known": self.known, "provider": self.provider}
-        if self.via:
-            answer["via"] = self.via
-        answer |= _place(self.first)
-        answer |= {"rule": self.rule, "cause": self.cause, "fix": self.fix}
-        answer["places"] = [*map(_place, self.places)]
-        if self.sentence:
-            answer["sentence"] = self.sentence
-        if self.nearest is not None:
-            answer["nearest"] = {
-                "form": self.nearest.id,
-                "provider": self.nearest.provider,
-                "sample": self.nearest.sample,
-            }
-        return answer
+        first, near = _place(self.first), self.nearest
+        return DecodedJson.showing(
+            self,
+            via=self.via or None,
+            tool=first.tool,
+            tool_index=first.tool_index,
+            pointer=first.pointer,
+            pointer_shape=first.pointer_shape,
+            places=[*map(_place, self.places)],
+            sentence=self.sentence or None,
+            nearest=near and _Nearest(form=near.id, provider=near.provider, sample=near.sample),
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the same as JSON."""
+        return self.record().to_json()
 
 
-def _place(place: Located) -> dict[str, Json]:
-    pointer = None if place.pointer is None else render(place.pointer)
-    written: dict[str, Json] = {"tool": place.tool, "tool_index": place.index, "pointer": pointer}
-    return written if place.shape is None else {**written, "pointer_shape": shape(place.shape)}
+def _place(place: Located) -> ErrorPlace:
+    return ErrorPlace(
+        tool=place.tool,
+        tool_index=place.index,
+        pointer=None if place.pointer is None else render(place.pointer),
+        pointer_shape=None if place.shape is None else shape(place.shape),
+    )
 
 
 def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:

@@ -11,10 +11,11 @@ from typing import Final
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.pointer import Path
-from toolprism.core.records import Pointer, Record
+from toolprism.core.records import Pointer, Record, View
+from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.replay import Replay
-from toolprism.schema.engine.rewrite import LARGEST, LargeValues, Rewrite
+from toolprism.schema.engine.rewrite import LARGEST, LargeValue, LargeValues, Rewrite
 from toolprism.schema.engine.source_map import SourceMap, Visited, moved, nearest_source, settle, visit
 
 #: The most characters in the names and short members of an entry.
@@ -31,6 +32,20 @@ class Spilled(Record):
     value: Json
     #: Its text in the description.
     text: str
+
+
+class RewriteJson(View):
+    """A change of the schema, with its place in the paste and in the output."""
+
+    rule: str
+    at: Pointer
+    to: str | None
+    before: Json = None
+    after: Json = None
+    before_ref: LargeValue | None = None
+    after_ref: LargeValue | None = None
+    effect: Effect
+    reason: str
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,32 +1,21 @@
 """`POST /api/v1/loss` and `/api/v1/advise`: what can go wrong, and what to change."""
 
-from collections.abc import Mapping
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
 from toolprism.callcode import LANGUAGES
 from toolprism.core.deadline import Deadline
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
-from toolprism.losses.witness import Loss
-from toolprism.services.advise import Edit, advice_for, advise_line
+from toolprism.core.records import Member
+from toolprism.services.advise import AdviceJson, advice_for, advise_line
 from toolprism.services.call_code import after, code_for, language_of, only_target
-from toolprism.services.jsonl import options_of, refuse_unknown
-from toolprism.services.loss import loss_line, loss_paste
+from toolprism.services.jsonl import of_paste, options_of, refuse_unknown
+from toolprism.services.loss import LossResult, loss_line, loss_paste
 from toolprism.services.normalize import TODAY, Job, check
-from toolprism.services.strategy_prices import StrategyPrice
-from toolprism.web.api.normalize import OPTIONS, PASTE
-from toolprism.web.api.operation import OfPaste, line_operation, paste_of
-from toolprism.web.api.shapes import list_of, record, ref
-
-#: By target.
-Losses: TypeAlias = Annotated[dict[str, Loss], "Losses"]
-
-LOSS_SHAPES: Final[Mapping[str, Object]] = {
-    "LossLine": ref("Line"),
-    "LossResult": record({"id": {}, "targets": Losses}),
-    "LossReport": record({"kind": str, "tools": list_of(record({"name": str | None, "targets": Losses}))}),
-}
+from toolprism.web.api.normalize import LINE_SHAPE, OPTIONS, PASTE, PASTE_SHAPE
+from toolprism.web.api.operation import LineOperation, OfPaste, paste_of
+from toolprism.web.api.shapes import named, record, report_of
 
 
 def _losses(value: Object, limits: Limits, deadline: Deadline) -> str:
@@ -37,30 +26,20 @@ def _losses(value: Object, limits: Limits, deadline: Deadline) -> str:
 
 _LIMIT: Final[Json] = {"type": "object", "properties": {"limit": {"type": "integer", "maximum": 100}}}
 
-LOSS: Final = line_operation(
+LOSS: Final = LineOperation(
     "loss",
     "Find arguments that a provider's version of a schema accepts and the schema refuses, or the reverse.",
+    LINE_SHAPE,
+    LossResult,
     lambda line, limits, deadline: loss_line(line, limits, TODAY, deadline),
     {"id": 1, "schema": _LIMIT, "targets": ["cca-claude-current"]},
-    OfPaste("Paste", "LossReport", _losses, {"a paste": {"input": dumps(_LIMIT), "edition": "current"}}),
-)
-
-
-_ADVICE: Final[Mapping[str, object]] = {
-    "edits": list[Edit],
-    "strategies": dict[str, str],
-    "before": dict[str, str],
-    "after": dict[str, str],
-    "stays": list[str],
-    "prices": list[StrategyPrice],
-}
-
-ADVISE_SHAPES: Final[Mapping[str, Object]] = {
-    "AdviseLine": ref("Line"),
-    "AdviseResult": record({"id": {}, **_ADVICE}),
-    "AdvisePaste": record(PASTE, {**OPTIONS, "code": {"enum": [*LANGUAGES]}}),
-    "AdviceReport": record({"kind": str, "tools": list_of(record({"name": str | None, **_ADVICE}))}, {"code": str}),
-}
+    OfPaste(
+        PASTE_SHAPE,
+        report_of("LossReport", LossResult),
+        _losses,
+        {"a paste": {"input": dumps(_LIMIT), "edition": "current"}},
+    ),
+).operation()
 
 
 def _advice(value: Object, limits: Limits, deadline: Deadline) -> str:
@@ -69,29 +48,29 @@ def _advice(value: Object, limits: Limits, deadline: Deadline) -> str:
     paste = paste_of(value, limits)
     language = language_of(value["code"]) if "code" in value else None
     target = only_target(choices) if language is not None else None
-    tools: list[Json] = []
+    tools: list[tuple[str | None, AdviceJson]] = []
     jobs: list[tuple[str, Job]] = []
     for checked in check(paste, limits, choices, deadline).tools:
         advice = advice_for(checked.job, checked.tool.name, checked.tool.description)
-        tools.append({"name": checked.title, **advice.to_json()})
+        tools.append((checked.title, advice.record()))
         jobs.append(after(checked, advice))
-    found: dict[str, Json] = {"kind": paste.kind, "tools": tools}
-    if language is not None and target is not None:
-        found["code"] = code_for(jobs, target, language)
-    return dumps(found)
+    code: dict[str, Json] = {} if language is None or target is None else {"code": code_for(jobs, target, language)}
+    return dumps(of_paste(paste, tools, **code))
 
 
 _UNTYPED: Final[Json] = {"properties": {"path": {"type": "string"}}}
 
-ADVISE: Final = line_operation(
+ADVISE: Final = LineOperation(
     "advise",
     "Find the fewest edits of a schema, and strategies, with which providers take it best.",
+    LINE_SHAPE,
+    AdviceJson,
     lambda line, limits, deadline: advise_line(line, limits, TODAY, deadline),
     {"id": 1, "schema": _UNTYPED, "targets": ["groq", "mistral"]},
     OfPaste(
-        "AdvisePaste",
-        "AdviceReport",
+        named("AdvisePaste", record(PASTE, {**OPTIONS, "code": {"enum": [*LANGUAGES]}})),
+        report_of("AdviceReport", AdviceJson, Member("code", str, None)),
         _advice,
         {"a paste": {"input": dumps(_UNTYPED), "targets": ["groq"], "code": "python"}},
     ),
-)
+).operation()

@@ -1,6 +1,5 @@
 """`GET /api/v1/models` and `POST /api/v1/payload`: operations and shapes."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -9,31 +8,27 @@ from starlette.responses import Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput, bad_input
-from toolprism.core.finding import Finding, Source
-from toolprism.core.json_types import Json, Object
+from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
+from toolprism.payloads.payload import PayloadJson
 from toolprism.payloads.request import CHOICES, CacheRetention
-from toolprism.payloads.table import Strict
-from toolprism.schema import Edition
-from toolprism.services.models import Models, listing
+from toolprism.services.models import ModelList, Models, listing
 from toolprism.services.payload import payload_line
-from toolprism.web.api.operation import ApiResponse, Operation, answer, handler, line_operation, line_work
-from toolprism.web.api.shapes import NUMBER, list_of, members, open_record, record, ref, shape_of
+from toolprism.web.api.operation import ApiResponse, LineOperation, Operation, answer, handler, line_work
+from toolprism.web.api.shapes import line, list_of, members, named, open_record, shape_of
 from toolprism.web.problems import unreadable
 from toolprism.web.workers import in_thread
 
-_FACTS: Final[Mapping[str, object]] = {"context_window": NUMBER, "max_tokens": NUMBER, "compat": dict, "base_url": str}
-
-MODEL_SHAPES: Final[Mapping[str, Object]] = {
-    "PayloadLine": open_record(
-        {"model": {"anyOf": [shape_of(str), ref("OwnModel")]}, "tools": list_of(ref("PayloadTool"))},
-        {"id": {}, "provider": str, "options": ref("PayloadOptions"), "trail": bool},
-    ),
-    "OwnModel": open_record({"id": str, "transport": str}, {"provider": str, "compat": dict, "baseUrl": str}),
-    "PayloadTool": open_record(
-        {"name": str}, {"description": str | None, "parameters": dict | bool, "strict": bool | None}
-    ),
-    "PayloadOptions": {
+_OWN_MODEL: Final = named(
+    "OwnModel", open_record({"id": str, "transport": str}, {"provider": str, "compat": dict, "baseUrl": str})
+)
+_TOOL: Final = named(
+    "PayloadTool",
+    open_record({"name": str}, {"description": str | None, "parameters": dict | bool, "strict": bool | None}),
+)
+_OPTIONS: Final = named(
+    "PayloadOptions",
+    {
         "type": ["object", "null"],
         "properties": members(
             {
@@ -46,33 +41,11 @@ MODEL_SHAPES: Final[Mapping[str, Object]] = {
             }
         ),
     },
-    "PayloadResult": record(
-        {
-            "id": {},
-            "transport": str | None,
-            "tools": list | None,
-            "omitted": list_of(record({"name": str, "reason": str})),
-            "steps": list[str],
-            "edition": Edition,
-            "warnings": list[Finding],
-        },
-        {"other": dict, "trails": list_of(record({"name": str, "stages": list_of(ref("Stage"))}))},
-    ),
-    "Stage": open_record({"target": str, "status": str, "output": {}}, {"used": bool}),
-    "ModelList": record({"total": NUMBER, "stale": bool, "models": list_of(ref("Model"))}, {"problem": str}),
-    "Model": record(
-        {"model": str, "provider": str, "id": str, "name": str, "transport": str, "wire": str | None},
-        {
-            **_FACTS,
-            "row": str,
-            "steps": list[str],
-            "edition": Edition,
-            "strict": Strict,
-            "field": str,
-            "source": Source,
-        },
-    ),
-}
+)
+_LINE: Final = line(
+    {"model": {"anyOf": [shape_of(str), _OWN_MODEL]}, "tools": list_of(_TOOL)},
+    {"provider": str, "options": _OPTIONS, "trail": bool},
+)
 
 
 _EXAMPLE: Final[Json] = {
@@ -98,12 +71,14 @@ async def _payload(request: Request) -> Response:
 
 
 PAYLOAD: Final = replace(
-    line_operation(
+    LineOperation(
         "payload",
         "Show the whole tools part of the request to a model.",
+        _LINE,
+        PayloadJson,
         lambda *_: {},  # the handler below has the models of its server
         _EXAMPLE,
-    ),
+    ).operation(),
     handler=_payload,
 )
 
@@ -142,7 +117,7 @@ MODELS: Final = Operation(
     },
     responses={
         200: ApiResponse(
-            description="The models that have every word of `q`, the best first.", schema=ref("ModelList")
+            description="The models that have every word of `q`, the best first.", schema=shape_of(ModelList)
         ),
         422: ApiResponse(description="`limit` or `offset` is not a number."),
         503: ApiResponse(description="It took too long."),

@@ -1,34 +1,27 @@
 """`normalize`, and the lists of targets and rules: operations and shapes."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
+from toolprism import schema
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
-from toolprism.core.finding import Finding, Source
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
-from toolprism.core.patch import PatchOperation
+from toolprism.core.records import View
 from toolprism.guarantees.guarantee import Guarantee
 from toolprism.schema import (
     EDITIONS,
     PROVIDER_SWITCHES,
     STRATEGIES,
-    Edition,
-    Effect,
-    FailOpen,
-    LostCheck,
-    Narrowing,
-    Spilled,
-    Status,
     Strategy,
-    Verdict,
 )
 from toolprism.services import registry
 from toolprism.services.jsonl import FLAGS, answer_strictly, failed, options_of, refuse_unknown
-from toolprism.services.normalize import NO_CHOICE, check
-from toolprism.web.api.operation import ApiResponse, Operation, each, handler, list_operation, paste_of
-from toolprism.web.api.shapes import COUNT, POINTER, list_of, map_of, members, record, ref
+from toolprism.services.normalize import NO_CHOICE, ReportHead, ToolHead, check
+from toolprism.web.api.operation import LINE_ERROR, ApiResponse, Operation, each, handler, list_operation, paste_of
+from toolprism.web.api.shapes import list_of, members, named, record, shape_of
 from toolprism.web.settings import Settings
 
 VARIANTS: Final[Object] = list_of(
@@ -57,82 +50,45 @@ OPTIONS: Final[Mapping[str, Any]] = {
     **dict.fromkeys(FLAGS, bool),
 }
 
-SHAPES: Final[Mapping[str, Object]] = {
-    "Rewrite": record(
-        {"rule": str, "at": POINTER, "to": str | None, "effect": Effect, "reason": str},
-        {"before": {}, "after": {}, "before_ref": ref("LargeValue"), "after_ref": ref("LargeValue")},
-    ),
-    "LargeValue": record({"pointer": str | None, "bytes": COUNT, "sha256": str}),
-    "Result": record(
-        {
-            "status": Status,
-            "verdict": Verdict | None,
-            "output": {},
-            "fail_open": list[FailOpen],
-            "lost_checks": list[LostCheck],
-            "narrows": list[Narrowing],
-            "findings": list[Finding],
-        },
-        {
-            "strict": bool,
-            "rewrites": list_of(ref("Rewrite")),
-            "spilled": list[Spilled],
-            "origins": map_of(list_of(POINTER)),
-            "patch": list[PatchOperation],
-            "guarantees": list[Guarantee],
-        },
-    ),
-    "Results": map_of(ref("Result")),
-    "Tool": record(
-        {
-            "name": str | None,
-            "description": str | None,
-            "form": str,
-            "at": POINTER,
-            "schema": {},
-            "findings": list[Finding],
-            "targets": ref("Results"),
-        },
-        {"strict": bool},
-    ),
-    "Report": record({"kind": str, "findings": list[Finding], "tools": list_of(ref("Tool"))}, {"read_as": str}),
-    "LineResult": record({"id": {}, "targets": ref("Results")}, {"findings": list[Finding]}),
-    "LineError": record({"id": {}, "error": record({"code": str, "message": str})}),
-    "Paste": record(PASTE, OPTIONS),
-    "Line": {
+
+class ResultJson(schema.ResultJson):
+    """What a target makes of a schema, and what that loses."""
+
+    guarantees: list[Guarantee] | None = None
+
+
+Results: TypeAlias = Annotated[dict[str, ResultJson], "Results"]
+
+
+class ToolJson(ToolHead):
+    """A tool of a paste, with what each target makes of it."""
+
+    targets: Results
+
+
+class ReportJson(ReportHead):
+    """The tools of a paste, with what each target makes of them."""
+
+    tools: list[ToolJson]
+
+
+class LineResult(View):
+    """What each target makes of a schema or a tool."""
+
+    id: Json
+    targets: Results
+    findings: list[Finding] | None = None
+
+
+PASTE_SHAPE: Final = named("Paste", record(PASTE, OPTIONS))
+LINE_SHAPE: Final = named(
+    "Line",
+    {
         "type": "object",
         "properties": members({"id": {}, "schema": {}, "tool": {}, **OPTIONS}),
         "oneOf": [{"required": ["schema"]}, {"required": ["tool"]}],
     },
-    "Target": record(
-        {
-            "id": str,
-            "title": str,
-            "used_by": str,
-            "travels_in": str,
-            "strict": bool,
-            "provider": str,
-            "edition": Edition,
-            "profile": str | None,
-            "follows": Source | None,
-            "rules": list[str],
-            "sources": list[Source],
-        }
-    ),
-    "Rule": record(
-        {
-            "id": str,
-            "title": str,
-            "why": str,
-            "effect": Effect,
-            "targets": list[str],
-            "preparations": list[str],
-            "examples": list_of(record({"before": {}, "after": {}}, {"witness": {}})),
-            "sources": list[Source],
-        }
-    ),
-    "Problem": record({"type": str, "title": str, "status": int, "detail": str}, {"findings": list[Finding]}),
-}
+)
 
 
 #: The size that a request adds to a paste that is already JSON.
@@ -165,9 +121,9 @@ def _line(line: Json, settings: Settings, deadline: Deadline) -> str:
         return dumps(failed(line, error.finding))
 
 
-_TAKES: Final[Object] = {"oneOf": [ref("Paste"), ref("Line"), list_of(ref("Line"))]}
+_TAKES: Final[Object] = {"oneOf": [PASTE_SHAPE, LINE_SHAPE, list_of(LINE_SHAPE)]}
 _GIVES: Final[Object] = {
-    "oneOf": [ref("Report"), ref("LineResult"), list_of({"oneOf": [ref("LineResult"), ref("LineError")]})]
+    "oneOf": [*map(shape_of, (ReportJson, LineResult)), list_of({"oneOf": [shape_of(LineResult), LINE_ERROR]})]
 }
 
 NORMALIZE: Final = Operation(
@@ -193,5 +149,7 @@ NORMALIZE: Final = Operation(
 )
 
 
-TARGETS: Final = list_operation("targets", "List the targets.", "Target", "Every target.", registry.targets)
-RULES: Final = list_operation("rules", "List the rules that rewrite schemas.", "Rule", "Every rule.", registry.rules)
+TARGETS: Final = list_operation("targets", "List the targets.", registry.TargetJson, "Every target.", registry.targets)
+RULES: Final = list_operation(
+    "rules", "List the rules that rewrite schemas.", registry.RuleJson, "Every rule.", registry.rules
+)

@@ -8,17 +8,9 @@ from starlette.responses import Response
 
 from toolprism import __version__
 from toolprism.core.json_types import Json, Object
-from toolprism.web.api.advise import ADVISE_SHAPES, LOSS_SHAPES
-from toolprism.web.api.explain_error import ERROR_SHAPES
-from toolprism.web.api.lint import LINT_SHAPES
-from toolprism.web.api.models import MODEL_SHAPES
-from toolprism.web.api.normalize import SHAPES
 from toolprism.web.api.operation import ApiResponse, Operation, answer
-from toolprism.web.api.providers import PROVIDER_SHAPES
-from toolprism.web.api.shapes import COMPONENTS, ref
-from toolprism.web.api.validate import VALIDATION_SHAPES
-from toolprism.web.api.vertex import WIRE_SHAPES
-from toolprism.web.problems import MEDIA_TYPE
+from toolprism.web.api.shapes import COMPONENTS, shape_of
+from toolprism.web.problems import MEDIA_TYPE, Problem
 
 
 async def openapi(request: Request) -> Response:
@@ -27,23 +19,9 @@ async def openapi(request: Request) -> Response:
     return answer(document(operations), cache="public, max-age=300")
 
 
-_SHAPES: Final = (
-    SHAPES,
-    VALIDATION_SHAPES,
-    LINT_SHAPES,
-    LOSS_SHAPES,
-    ADVISE_SHAPES,
-    ERROR_SHAPES,
-    WIRE_SHAPES,
-    MODEL_SHAPES,
-    PROVIDER_SHAPES,
-)
-
-
 def document(operations: Iterable[Operation]) -> dict[str, Json]:
     """Build the document."""
     paths: dict[str, dict[str, Json]] = {}
-    named = {name: shape for shapes in _SHAPES for name, shape in shapes.items()}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
     return {
@@ -54,7 +32,7 @@ def document(operations: Iterable[Operation]) -> dict[str, Json]:
             "description": "One tool schema, every provider's version of it, and each change explained.",
         },
         "paths": paths,
-        "components": {"schemas": {**named, **COMPONENTS}},
+        "components": {"schemas": COMPONENTS},
     }
 
 
@@ -78,7 +56,7 @@ def _all(operation: Operation) -> Mapping[int, ApiResponse]:
 
 
 def _answer(given: ApiResponse) -> dict[str, Json]:
-    schema: Object = ref("Problem") if given.schema is None else given.schema
+    schema: Object = shape_of(Problem) if given.schema is None else given.schema
     media = MEDIA_TYPE if given.schema is None else "application/json"
     return {"description": given.description, "content": {media: {"schema": schema}}}
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +18,7 @@ from toolprism.core.limits import Limits
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.services.jsonl import failed
-from toolprism.web.api.shapes import list_of, ref
+from toolprism.web.api.shapes import list_of, named, record, result_of, shape_of
 from toolprism.web.body import read_body
 from toolprism.web.problems import problem, unreadable
 from toolprism.web.settings import Settings
@@ -131,13 +131,13 @@ def each(lines: list[Json], settings: Settings, answer: Callable[[Json], str]) -
     return "[" + ",".join(map(answer, lines)) + "]"
 
 
-def list_operation(name: str, summary: str, shape: str, every: str, listing: Callable[[], Json]) -> Operation:
+def list_operation(name: str, summary: str, shape: type, every: str, listing: Callable[[], Json]) -> Operation:
     """Return the operation `GET /api/v1/<name>`, which lists everything of a kind.
 
     Args:
         name: the plural of the kind.
         summary: its summary.
-        shape: the name of the shape of one.
+        shape: the record of one.
         every: what the list holds, as a sentence.
         listing: returns the list.
     """
@@ -145,7 +145,7 @@ def list_operation(name: str, summary: str, shape: str, every: str, listing: Cal
     async def handle(_: Request) -> Response:
         return answer(listing(), cache="public, max-age=300")
 
-    given = ApiResponse(description=every, schema=list_of(ref(shape)))
+    given = ApiResponse(description=every, schema=list_of(shape))
     return Operation(
         method="GET", path=f"/api/v1/{name}", id=name, summary=summary, handler=handle, responses={200: given}
     )
@@ -155,55 +155,60 @@ def list_operation(name: str, summary: str, shape: str, every: str, listing: Cal
 Answerer: TypeAlias = Callable[[Json, Limits, Deadline], dict[str, Json]]
 
 
+LINE_ERROR: Final = named("LineError", record({"id": {}, "error": record({"code": str, "message": str})}))
+
+
 class OfPaste(NamedTuple):
     """What the operation of a command does with an object that has `input`, the text or the JSON of a paste."""
 
-    #: The names of the shapes.
-    takes: str
-    gives: str
+    takes: Any
+    gives: Any
     answer: Callable[[Object, Limits, Deadline], str]
     examples: Mapping[str, Json]
 
 
-def line_operation(
-    name: str, summary: str, answer: Answerer, example: Json, of_paste: OfPaste | None = None
-) -> Operation:
-    """Return the operation of a command: on a line object or a list of them, with the command's results.
+class LineOperation(NamedTuple):
+    """The operation of a command: on a line object or a list of them, with the command's results."""
 
-    Args:
-        name: the command's name; the shapes `<Name>Line` and `<Name>Result` must exist.
-        summary: its summary.
-        answer: returns the result for a line.
-        example: an example line.
-        of_paste: what it does with a paste, if it takes one.
-    """
-    shape = "".join(part.capitalize() for part in name.split("-"))
-    line, result = ref(f"{shape}Line"), ref(f"{shape}Result")
-    takes: Object = {"oneOf": [line, list_of(line)]}
-    gives: Object = {"anyOf": [result, list_of({"anyOf": [result, ref("LineError")]})]}
-    work, examples = line_work(answer), {"a line object": example}
-    if of_paste is not None:
-        work = _paste_work(of_paste, work)
-        takes, gives = {"anyOf": [ref(of_paste.takes), takes]}, {"anyOf": [ref(of_paste.gives), gives]}
-        examples |= of_paste.examples
-    return Operation(
-        method="POST",
-        path=f"/api/v1/{name}",
-        id=name,
-        summary=summary,
-        handler=handler(work),
-        takes=takes,
-        responses={
-            200: ApiResponse(
-                description="A result, or a list of results; a refusal is a result as well.", schema=gives
-            ),
-            400: ApiResponse(description="The body is not JSON."),
-            413: ApiResponse(description="The body is too long."),
-            422: ApiResponse(description="The line object is not of the form that was expected."),
-            503: ApiResponse(description="It took too long."),
-        },
-        examples=examples,
-    )
+    name: str
+    summary: str
+    #: The shape of a line, `<Name>Line`, and the record of its result without its id, `<Name>Result`.
+    takes: Any
+    gives: Any
+    answer: Answerer
+    example: Json
+    of_paste: OfPaste | None = None
+
+    def operation(self) -> Operation:
+        """Return the operation."""
+        shape = "".join(part.capitalize() for part in self.name.split("-"))
+        line = named(f"{shape}Line", self.takes)
+        result = result_of(f"{shape}Result", self.gives)
+        takes: Object = {"oneOf": [line, list_of(line)]}
+        gives: Object = {"anyOf": [result, list_of({"anyOf": [result, LINE_ERROR]})]}
+        work, examples = line_work(self.answer), {"a line object": self.example}
+        if self.of_paste is not None:
+            work = _paste_work(self.of_paste, work)
+            takes = {"anyOf": [shape_of(self.of_paste.takes), takes]}
+            gives = {"anyOf": [shape_of(self.of_paste.gives), gives]}
+            examples |= self.of_paste.examples
+        given = "A result, or a list of results; a refusal is a result as well."
+        return Operation(
+            method="POST",
+            path=f"/api/v1/{self.name}",
+            id=self.name,
+            summary=self.summary,
+            handler=handler(work),
+            takes=takes,
+            responses={
+                200: ApiResponse(description=given, schema=gives),
+                400: ApiResponse(description="The body is not JSON."),
+                413: ApiResponse(description="The body is too long."),
+                422: ApiResponse(description="The line object is not of the form that was expected."),
+                503: ApiResponse(description="It took too long."),
+            },
+            examples=examples,
+        )
 
 
 def paste_of(value: Object, limits: Limits) -> Paste:

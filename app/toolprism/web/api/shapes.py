@@ -84,11 +84,11 @@ def _said(kind: Any, words: tuple[Any, ...]) -> Object:
     return shape_of(kind)
 
 
-def _of_record(kind: Any, members: tuple[Member, ...]) -> Object:
-    name = kind.__name__.removesuffix("Json")
+def _of_record(kind: Any, members: tuple[Member, ...], name: str = "") -> Object:
+    name = name or kind.__name__.removesuffix("Json")
     if name not in COMPONENTS:
         COMPONENTS[name] = {}  # it may hold itself
-        about = " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
+        about = "" if name.startswith("_") else " ".join((kind.__doc__ or "").split())
         COMPONENTS[name] = {
             **({"description": about} if about else {}),
             "type": "object",
@@ -99,14 +99,33 @@ def _of_record(kind: Any, members: tuple[Member, ...]) -> Object:
     return COMPONENTS.pop(name) if name.startswith("_") else ref(name)
 
 
+def result_of(name: str, kind: Any) -> Object:
+    """Return a reference to the shape of a result: a record with the id of its line, or what is a schema already."""
+    if isinstance(kind, Mapping):
+        return named(name, kind)
+    return _of_record(kind, (Member("id", Json, MISSING), *(members_of(kind) or ())), name)
+
+
+def report_of(name: str, kind: Any, *more: Member) -> Object:
+    """Return a reference to the shape of the results of a paste: a record for each tool, with its name."""
+    tool = _of_record(kind, (Member("name", str | None, MISSING), *(members_of(kind) or ())), "_")
+    return named(name, record({"kind": str, "tools": list_of(tool)}, {each.name: each.kind for each in more}))
+
+
+def named(name: str, shape: Object) -> Object:
+    """Give a shape a name; return a reference to it."""
+    COMPONENTS[name] = shape
+    return ref(name)
+
+
 def _any_of(shapes: list[Object]) -> Object:
-    first, *rest = shapes
+    kinds = [each.get("type") for each in shapes]
+    if any("enum" in each for each in shapes) and all("enum" in each or each == _NULL for each in shapes):
+        return {"enum": [word for each in shapes for word in each.get("enum", [None])]}
     if all(each.keys() == {"type"} for each in shapes):
-        return {"type": [each["type"] for each in shapes]}
-    if rest == [_NULL] and "enum" in first:
-        return {"enum": [*first["enum"], None]}
-    if rest == [_NULL] and isinstance(first.get("type"), str):
-        return {**first, "type": [first["type"], "null"]}
+        return {"type": kinds}
+    if kinds[1:] == ["null"] and isinstance(kinds[0], str):
+        return {**shapes[0], "type": kinds}
     return {"anyOf": shapes}
 
 

@@ -3,17 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from toolprism.chat.model.errors import ERRORS
+from toolprism.chat.convert import RequestJson
+from toolprism.chat.model.errors import WireErrorJson
 from toolprism.chat.model.options import option_values
-from toolprism.core.finding import Finding
+from toolprism.chat.respond import ResponseJson
 from toolprism.core.json_types import Json, Object
-from toolprism.core.patch import PatchOperation
-from toolprism.schema import Spilled
+from toolprism.core.records import members_of
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
-from toolprism.web.api.operation import line_operation
-from toolprism.web.api.shapes import line, list_of, members, record, ref
-
-_STATUS: Final[Object] = {"type": "integer", "minimum": 400, "maximum": 599}
+from toolprism.web.api.operation import LineOperation
+from toolprism.web.api.shapes import line, list_of, members, named, record, result_of
 
 
 def _option(values: Sequence[str]) -> object:
@@ -22,110 +20,64 @@ def _option(values: Sequence[str]) -> object:
     return bool if set(values) == {"true", "false"} else {"enum": list(values)}
 
 
-_RESPONSE: Final[Mapping[str, object]] = {"signatures": list_of(ref("SeenSignature")), "warnings": list[str]}
+def _told(record: type) -> Mapping[str, object]:
+    return {each.name: each.kind for each in members_of(record) or ()}
+
+
 _OPTIONS: Final[Object] = {
     "type": ["object", "null"],
     "properties": members({name: _option(values) for name, values in option_values().items()}),
     "additionalProperties": False,
 }
-_TRAIL: Final[Mapping[str, object]] = {
-    "tools": list_of(ref("ConvertedSchema")),
-    "response_schema": ref("ConvertedSchema"),
-}
-_ANSWERED: Final[Mapping[str, object]] = {
-    "completion": dict,
-    "chunks": list_of(dict),
-    "done": bool,
-    "safety_ratings": list_of(dict),
-    "error": {"anyOf": [ref("WireError"), ref("UpstreamError")]},
-}
-
-WIRE_SHAPES: Final[Mapping[str, Object]] = {
-    "WireError": record(
-        {"status": _STATUS, "code": {"enum": list(ERRORS)}, "type": str, "message": str}, {"param": str}
-    ),
-    "UpstreamError": record({"status": _STATUS, "message": str, "type": str, "code": str | None}),
-    "SeenSignature": record({"choice": int, "signature": str}, {"tool_call": int, "text": str | None}),
-    "ConvertedSchema": record(
-        {
-            "target": str,
-            "field": str | None,
-            "findings": list[Finding],
-            "rewrites": list_of(ref("Rewrite")),
-            "spilled": list[Spilled],
-            "origins": dict[str, list[str]],
-            "patch": list[PatchOperation],
-        },
-        {"name": str, "lost_checks": list_of(dict)},
-    ),
-    "ToVertexLine": line(
-        {"request": {}}, {"options": _OPTIONS, "signatures": dict[str, str], "text_signatures": dict[str, str]}
-    ),
-    "ToVertexResult": {
-        "oneOf": [
-            record(
-                {
-                    "id": {},
-                    "model": str,
-                    "method": str,
-                    "body": dict,
-                    "warnings": list[str],
-                    "findings": list[Finding],
-                },
-                _TRAIL,
-            ),
-            record({"id": {}, "error": ref("WireError")}),
-        ]
+_TO_LINE: Final = line(
+    {"request": {}}, {"options": _OPTIONS, "signatures": dict[str, str], "text_signatures": dict[str, str]}
+)
+_FROM_LINE: Final = line(
+    {},
+    {
+        "kind": Literal["response", "stream", "sse"],
+        "request": dict,
+        "response": {},
+        "stream": list,
+        "chunks": list,
+        "sse": str,
+        "http_status": int,
     },
-    "FromVertexLine": line(
-        {},
-        {
-            "kind": Literal["response", "stream", "sse"],
-            "request": dict,
-            "response": {},
-            "stream": list,
-            "chunks": list,
-            "sse": str,
-            "http_status": int,
-        },
-    ),
-    "FromVertexResult": record({"id": {}, **_RESPONSE}, _ANSWERED),
-    "VertexSessionLine": line({"input": dict}, {}),
-    "VertexSessionResult": record({"id": {}, "steps": list_of(ref("VertexSessionStep"))}),
-    "VertexSessionStep": record(
+)
+_REQUEST: Final[Object] = {"oneOf": [result_of("_", RequestJson), record({"id": {}, "error": WireErrorJson})]}
+_STEP: Final = named(
+    "VertexSessionStep",
+    record(
         {"do": Literal["request", "response", "stream", "advance"]},
-        {
-            **_RESPONSE,
-            **_ANSWERED,
-            "model": str,
-            "method": str,
-            "body": dict,
-            "contents": list_of(dict),
-            "findings": list[Finding],
-            **_TRAIL,
-        },
+        {"contents": list[dict[str, Json]], **_told(ResponseJson), **_told(RequestJson)},
     ),
-}
+)
 
 
 _CALL: Final[Json] = {"functionCall": {"name": "now", "args": {}}, "thoughtSignature": "U0lH"}
 _ANSWER: Final[Json] = {"candidates": [{"content": {"role": "model", "parts": [_CALL]}, "finishReason": "STOP"}]}
 
-TO_VERTEX: Final = line_operation(
+TO_VERTEX: Final = LineOperation(
     "to-vertex",
     "Convert an OpenAI chat request to a request for Vertex AI.",
+    _TO_LINE,
+    _REQUEST,
     lambda line, *_: to_vertex_line(line),
     {"id": 1, "request": {"model": "gemini-3.1-pro-preview", "messages": [{"role": "user", "content": "hi"}]}},
-)
-FROM_VERTEX: Final = line_operation(
+).operation()
+FROM_VERTEX: Final = LineOperation(
     "from-vertex",
     "Convert an answer or a stream of Vertex AI to an answer of OpenAI.",
+    _FROM_LINE,
+    ResponseJson,
     lambda line, *_: from_vertex_line(line),
     {"id": 1, "kind": "response", "request": {"model": "gemini-3.1-pro-preview"}, "response": _ANSWER},
-)
-VERTEX_SESSION: Final = line_operation(
+).operation()
+VERTEX_SESSION: Final = LineOperation(
     "vertex-session",
     "Run the steps of a conversation with Vertex AI, with a store of thought signatures between the requests.",
+    line({"input": dict}),
+    record({"id": {}, "steps": list_of(_STEP)}),
     lambda line, *_: vertex_session_line(line),
     {
         "id": 1,
@@ -134,4 +86,4 @@ VERTEX_SESSION: Final = line_operation(
             "steps": [{"do": "response", "conversation": "c", "vertex": _ANSWER}],
         },
     },
-)
+).operation()

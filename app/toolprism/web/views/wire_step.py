@@ -120,7 +120,7 @@ def answer_step(shown: Json, response: ConvertedResponse, warnings: Sequence[str
         warnings: the codes of its warnings, and of the store's.
     """
     right: Json = response.completion if response.completion is not None else response.chunks
-    fault = None if response.error is None else response.error.to_json()
+    fault = None if response.error is None else response.error.record().to_json()
     if fault is not None:
         right = [*response.chunks, {"error": fault}] if response.chunks else {"error": fault}
     return WireStep(
