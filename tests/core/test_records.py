@@ -1,12 +1,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 
 from toolprism.core.json_types import Json
-from toolprism.core.records import UNWRITTEN, Pointer, Record, as_json
+from toolprism.core.records import UNWRITTEN, Absent, Pointer, Record, View, as_json
 
 
 class Word(Enum):
@@ -52,3 +52,36 @@ def test_a_record_is_written_with_its_fields_in_order(report: Report, written: J
 def test_a_json_value_is_not_copied() -> None:
     value: Json = {"a": [1]}
     assert Report((), {}, None, value).to_json()["value"] is value
+
+
+class _Shown(View, camel=True):
+    at_place: str
+    tool: str | Absent | None = Absent.ABSENT
+    note: str | None
+
+
+@dataclass
+class _Source:
+    at_place: str
+    note: str | None = None
+
+
+@pytest.mark.parametrize(
+    "others, written",
+    [
+        ({}, {}),
+        ({"tool": None}, {"tool": None}),
+        ({"tool": ""}, {"tool": ""}),
+        ({"tool": "t", "note": "n"}, {"tool": "t", "note": "n"}),
+    ],
+)
+def test_a_view_takes_what_is_not_given_from_what_it_shows(others: dict[str, Json], written: dict[str, Json]) -> None:
+    found = _Shown.showing(_Source("/a"), **{"tool": Absent.ABSENT, **others}).to_json()
+    assert found == {"atPlace": "/a", "note": None} | written
+    assert [*found][-1] == "note"
+
+
+@pytest.mark.parametrize("others", [{}, {"tool": None, "notes": "n"}])
+def test_a_view_of_what_lacks_a_member_or_with_a_member_too_many_is_a_mistake(others: dict[str, Any]) -> None:
+    with pytest.raises((AttributeError, TypeError)):
+        _Shown.showing(_Source("/a"), **others)

@@ -1,11 +1,14 @@
-from collections.abc import Iterator
-from typing import Any, Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
 
 import pytest
 from jsonschema import Draft202012Validator
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from toolprism.core.json_types import Json
+from toolprism.core.records import Absent, Count, Pointer, View
+from toolprism.lints import Fix
 from toolprism.schema import Effect
 from toolprism.web.api.shapes import shape_of
 from toolprism.web.application import Application
@@ -154,6 +157,19 @@ def test_no_answer_has_a_member_more_or_less_than_its_shape(client: TestClient) 
     assert opened == _OPEN
 
 
+class _Place(View, camel=True):
+    in_all: Json
+    line: Count | None = None
+    tool: str | Absent | None = Absent.ABSENT
+
+
+_MEMBERS: Final = {
+    "inAll": {},
+    "line": {"type": "integer", "minimum": 1},
+    "tool": {"type": ["string", "null"]},
+}
+
+
 @pytest.mark.parametrize(
     "kind, shape",
     [
@@ -166,10 +182,21 @@ def test_no_answer_has_a_member_more_or_less_than_its_shape(client: TestClient) 
         (Literal["a", "b"] | None, {"enum": ["a", "b", None]}),
         (Literal["a"] | list[str], {"anyOf": [{"enum": ["a"]}, {"type": "array", "items": {"type": "string"}}]}),
         ({"type": "string", "format": "date"}, {"type": "string", "format": "date"}),
+        (Pointer | None, {"type": ["string", "null"], "format": "json-pointer"}),
+        (Annotated[tuple[str, ...], dict[str, Count]], {"type": "object", "additionalProperties": shape_of(Count)}),
+        (Mapping[str, Json], {"type": "object"}),
+        (_Place, {"type": "object", "properties": _MEMBERS, "required": ["inAll"], "additionalProperties": False}),
     ],
 )
 def test_a_type_has_a_schema(kind: Any, shape: Any) -> None:
     assert shape_of(kind) == shape
+
+
+def test_a_record_has_one_name_wherever_it_is_met_and_its_docstring_tells_of_it(client: TestClient) -> None:
+    assert shape_of(list[Fix]) == {"type": "array", "items": {"$ref": "#/components/schemas/Fix"}}
+    shapes = document(client)["components"]["schemas"]
+    assert shapes["Fix"]["description"] == Fix.__doc__
+    assert not [name for name, shape in shapes.items() if ">>>" in shape.get("description", "")]
 
 
 @pytest.mark.parametrize("kind", [set[str], dict[int, str], object, Application])

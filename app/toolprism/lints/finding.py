@@ -85,18 +85,8 @@ class LintFinding:
             place: its line and column, both from 1.
         """
         line, column = (None, None) if place is None else place
-        return LintFindingJson(
-            rule=self.rule,
-            severity=self.severity,
-            pointer=self.pointer,
-            message=self.message,
-            condition=self.condition,
-            also=[render(path) for path in self.also] or None,
-            fix=self.fix,
-            tool=tool,
-            line=line,
-            column=column,
-        )
+        also = [render(path) for path in self.also] or None
+        return LintFindingJson.showing(self, also=also, tool=tool, line=line, column=column)
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""

@@ -87,16 +87,13 @@ class Spending:
 
     def record(self, tokens: Mapping[str, TokenCost] | None = None) -> BudgetsJson:
         """Return the result of the command and the API, with what the tools cost in tokens at each target."""
-        unstrict = {
-            name: [_One(tool=self.tools[number].name, tool_index=number) for number in numbers]
-            for name, numbers in self.unstrict.items()
-        }
+        named = [_One(tool=tool.name, tool_index=number) for number, tool in enumerate(self.tools)]
         return BudgetsJson(
             tools=len(self.tools),
             strict=self.strict,
             strict_assumed=self.assumed,
             budgets=[*map(_budget, self.balances)],
-            unstrict=unstrict,
+            unstrict={name: [named[number] for number in numbers] for name, numbers in self.unstrict.items()},
             tokens=tokens,
         )
 
@@ -104,17 +101,8 @@ class Spending:
 def _budget(balance: Balance) -> BudgetJson:
     spent = [_Spent(tool=each.tool.name, tool_index=each.number, amount=each.amount) for each in balance.spent]
     budget = balance.budget
-    return BudgetJson(
-        id=budget.id,
-        provider=budget.provider or None,
-        what=budget.what,
-        scope=budget.scope,
-        used=balance.used,
-        limit=budget.limit,
-        over=balance.over,
-        spent=spent,
-        citation=budget.source,
-    )
+    provider, used, over = budget.provider or None, balance.used, balance.over
+    return BudgetJson.showing(budget, provider=provider, used=used, over=over, spent=spent, citation=budget.source)
 
 
 def spending(sent: Sent) -> Spending:

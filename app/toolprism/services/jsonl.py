@@ -15,7 +15,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits, seconds_from_environment
 from toolprism.core.log_format import traceback_text
 from toolprism.core.pointer import render
-from toolprism.core.records import Record
+from toolprism.core.records import Record, View
 from toolprism.reading.ingest import Tool
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read_value
@@ -229,10 +229,22 @@ def _named(text: str) -> Json:
         return None
 
 
+class _Wrong(View):
+    code: str
+    message: str
+
+
+class LineError(View):
+    """Why a line has no result."""
+
+    id: Json
+    error: _Wrong
+
+
 def failed(value: Json, finding: Finding) -> dict[str, Json]:
     """Return the result for a bad line."""
     name = value.get("id") if isinstance(value, dict) else None
-    return {"id": name, "error": {"code": finding.code, "message": finding.sentence()}}
+    return LineError(id=name, error=_Wrong(code=finding.code, message=finding.sentence())).to_json()
 
 
 def answer_in_pieces(

@@ -100,13 +100,13 @@ def _differences(of: Literal["schema", "instance"], opinion: SecondOpinion) -> l
 
 
 class CheckCallJson(CallJson):
-    """The same, with the way back to the author's shape."""
+    """What the model is told of its arguments, a repair where one is sure, and the way back to the author's shape."""
 
     back: Returned | None = None
 
 
 class InvokedJson(InvokeJson):
-    """The same, with the way back to the author's shape."""
+    """What a call gets before its tool runs, and the way back to the author's shape."""
 
     back: Returned | None = None
 

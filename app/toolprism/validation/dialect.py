@@ -135,10 +135,6 @@ class Choice(NamedTuple):
         """Return the same where the schema determines a dialect."""
         return self.record() if self.because else None
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the id and the reason as JSON."""
-        return self.record().to_json()
-
     def sentence(self) -> str:
         """Return the dialect and the reason as a sentence.
 

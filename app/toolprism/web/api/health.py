@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from starlette.datastructures import State
 from starlette.requests import Request
@@ -13,10 +13,11 @@ from starlette.responses import Response
 from toolprism import __version__
 from toolprism.core.errors import Busy
 from toolprism.core.finding import Finding
+from toolprism.core.records import View
 from toolprism.services.registry import ruleset
 from toolprism.share.stored import StoreBroken
 from toolprism.web.api.operation import ApiResponse, Operation, answer
-from toolprism.web.api.shapes import list_of, record
+from toolprism.web.api.shapes import shape_of
 from toolprism.web.link_store import PatientStore
 from toolprism.web.problems import problem
 
@@ -32,9 +33,20 @@ class Pool(Protocol):
 Result: TypeAlias = tuple[str, list[Finding]]
 
 
+class _Health(View):
+    status: Literal["ok"] = "ok"
+    version: str
+    ruleset: str
+
+
+class _Ready(View):
+    status: Literal["ready"] = "ready"
+    findings: list[Finding]
+
+
 async def health(_: Request) -> Response:
     """Return the version of the server and of its rules."""
-    return answer({"status": "ok", "version": __version__, "ruleset": ruleset()})
+    return answer(_Health(version=__version__, ruleset=ruleset()).to_json())
 
 
 async def ready(request: Request) -> Response:
@@ -47,7 +59,7 @@ async def ready(request: Request) -> Response:
         refusals = tuple(Finding(code=f"{name}-not-ready", message=why) for name, why in missing.items())
         later = {"retry-after": "5"}
         return problem(HTTPStatus.SERVICE_UNAVAILABLE, " ".join(missing.values()), findings=refusals, headers=later)
-    return answer({"status": "ready", "findings": [dict(finding.to_json()) for finding in findings]})
+    return answer(_Ready(findings=findings).to_json())
 
 
 async def _workers(state: State) -> Result:
@@ -84,7 +96,7 @@ HEALTH: Final = Operation(
     responses={
         200: ApiResponse(
             description="The server answers.",
-            schema=record({"status": {"const": "ok"}, "version": str, "ruleset": str}),
+            schema=shape_of(_Health),
         )
     },
 )
@@ -98,7 +110,7 @@ READY: Final = Operation(
     responses={
         200: ApiResponse(
             description="The server is ready; a finding names a missing optional service.",
-            schema=record({"status": {"const": "ready"}, "findings": list_of(dict)}),
+            schema=shape_of(_Ready),
         ),
         503: ApiResponse(description="A part of the server is not ready; a finding names it, and says why."),
     },

@@ -18,9 +18,9 @@ from toolprism.schema import (
     Strategy,
 )
 from toolprism.services import registry
-from toolprism.services.jsonl import FLAGS, answer_strictly, failed, options_of, refuse_unknown
+from toolprism.services.jsonl import FLAGS, LineError, answer_strictly, failed, options_of, refuse_unknown
 from toolprism.services.normalize import NO_CHOICE, ReportHead, ToolHead, check
-from toolprism.web.api.operation import LINE_ERROR, ApiResponse, Operation, each, handler, list_operation, paste_of
+from toolprism.web.api.operation import ApiResponse, Operation, each, handler, list_operation, paste_of
 from toolprism.web.api.shapes import list_of, members, named, record, shape_of
 from toolprism.web.settings import Settings
 
@@ -123,7 +123,7 @@ def _line(line: Json, settings: Settings, deadline: Deadline) -> str:
 
 _TAKES: Final[Object] = {"oneOf": [PASTE_SHAPE, LINE_SHAPE, list_of(LINE_SHAPE)]}
 _GIVES: Final[Object] = {
-    "oneOf": [*map(shape_of, (ReportJson, LineResult)), list_of({"oneOf": [shape_of(LineResult), LINE_ERROR]})]
+    "oneOf": [*map(shape_of, (ReportJson, LineResult)), list_of({"oneOf": [*map(shape_of, (LineResult, LineError))]})]
 }
 
 NORMALIZE: Final = Operation(

@@ -17,8 +17,8 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read, read_value
-from toolprism.services.jsonl import failed
-from toolprism.web.api.shapes import list_of, named, record, result_of, shape_of
+from toolprism.services.jsonl import LineError, failed
+from toolprism.web.api.shapes import list_of, named, result_of, shape_of
 from toolprism.web.body import read_body
 from toolprism.web.problems import problem, unreadable
 from toolprism.web.settings import Settings
@@ -155,9 +155,6 @@ def list_operation(name: str, summary: str, shape: type, every: str, listing: Ca
 Answerer: TypeAlias = Callable[[Json, Limits, Deadline], dict[str, Json]]
 
 
-LINE_ERROR: Final = named("LineError", record({"id": {}, "error": record({"code": str, "message": str})}))
-
-
 class OfPaste(NamedTuple):
     """What the operation of a command does with an object that has `input`, the text or the JSON of a paste."""
 
@@ -185,7 +182,7 @@ class LineOperation(NamedTuple):
         line = named(f"{shape}Line", self.takes)
         result = result_of(f"{shape}Result", self.gives)
         takes: Object = {"oneOf": [line, list_of(line)]}
-        gives: Object = {"anyOf": [result, list_of({"anyOf": [result, LINE_ERROR]})]}
+        gives: Object = {"anyOf": [result, list_of({"anyOf": [result, shape_of(LineError)]})]}
         work, examples = line_work(self.answer), {"a line object": self.example}
         if self.of_paste is not None:
             work = _paste_work(self.of_paste, work)

@@ -9,10 +9,6 @@ from typing import Annotated, Any, Final, ForwardRef, Literal, get_args, get_ori
 from toolprism.core.json_types import Json, Object
 from toolprism.core.records import Keyword, Member, is_union, members_of
 
-COUNT: Final[Object] = {"type": "integer", "minimum": 1}
-NUMBER: Final[Object] = {"type": "integer", "minimum": 0}
-POINTER: Final[Object] = {"type": "string", "format": "json-pointer"}
-
 _NAMES: Final[Mapping[object, str]] = {
     str: "string",
     bool: "boolean",
@@ -66,7 +62,7 @@ def _of_form(kind: Any) -> Object:
     if origin in (list, tuple, Sequence):
         return list_of(of[0])
     if origin in (dict, Mapping) and of[0] is str:
-        return map_of(of[1])
+        return {"type": "object", **_each("additionalProperties", of[1])}
     if is_union(kind):
         return _any_of([shape_of(each) for each in of])
     message = f"{kind} has no JSON Schema."
@@ -136,14 +132,12 @@ def ref(name: str) -> Object:
 
 def list_of(item: object) -> Object:
     """Return the schema of an array."""
-    items = shape_of(item)
-    return {"type": "array", "items": items} if items else {"type": "array"}
+    return {"type": "array", **_each("items", item)}
 
 
-def map_of(member: object) -> Object:
-    """Return the schema of an object whose members have any names."""
-    members = shape_of(member)
-    return {"type": "object", "additionalProperties": members} if members else {"type": "object"}
+def _each(keyword: str, kind: object) -> Object:
+    shape = shape_of(kind)
+    return {keyword: shape} if shape else {}
 
 
 def members(kinds: Mapping[str, object]) -> Object:
