@@ -154,7 +154,10 @@ def judged_contents(path: str, text: str, contents: Contents, question: Question
         tools += seen
         problems += found
     return FileChecked(
-        path=path, tools=tuple(tools), problems=tuple(_in_order(problems)), excuses=tuple(excuses_in(text))
+        path=path,
+        tools=tuple(tools),
+        problems=tuple(sorted(problems, key=lambda each: (each.line, each.column, each.number, each.id))),
+        excuses=tuple(excuses_in(text)),
     )
 
 
@@ -310,7 +313,3 @@ def _joined(lints: Iterable[Problem], found: Iterable[Problem]) -> list[Problem]
 def _merged(here: ToolHere, means: str, found: Sequence[tuple[str, Finding]]) -> Problem:
     targets = tuple(target for target, _ in found)
     return here.placed(replace(problem_of(found[0][1]), verdict=means, targets=targets))
-
-
-def _in_order(problems: Iterable[Problem]) -> list[Problem]:
-    return sorted(problems, key=lambda each: (each.line, each.column, each.number, each.id))

@@ -212,7 +212,7 @@ class Runner:
         first = [*_until(prepared, _FEW)]
         if sum(len(each.text) for each in first if isinstance(each, Text)) < _FEW or self._processes == 1:
             for each in chain(first, prepared):
-                yield self._here(each) if isinstance(each, Text) else each
+                yield self._kept(each, work((each,), self._question)[0]) if isinstance(each, Text) else each
             return
         waiting: deque[FileChecked | _Begun] = deque()
         for part in _batches(chain(first, prepared)):
@@ -255,9 +255,6 @@ class Runner:
         cached = self._cache.get(key)
         text = text if language == "json" else text.removeprefix("\ufeff")
         return cached.at(found.name) if cached is not None else Text(found.name, text, language, found.named, key)
-
-    def _here(self, text: Text) -> FileChecked:
-        return self._kept(text, work((text,), self._question)[0])
 
     def _kept(self, text: Text, result: str) -> FileChecked:
         checked = FileChecked.from_text(result)

@@ -24,7 +24,7 @@ from toolprism.core.json_text import dumps, loads, shortened, shown
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.live.answer import DEFAULT, Answer, Bounds, Server
-from toolprism.live.as_report import CODES, report_of
+from toolprism.live.changes import CODES, report_of
 from toolprism.live.inspecting import Inspected, inspected
 from toolprism.live.sdk import need_sdk
 from toolprism.live.server_files import Named, read_servers

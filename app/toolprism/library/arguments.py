@@ -7,7 +7,7 @@ from typing import Any
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.pointer import render
 from toolprism.core.read_only import read_only
-from toolprism.library.given import AnyTool, copied, limits_now, read_tool
+from toolprism.library.given import AnyTool, copied, limits_now, mirrored, read_tool
 from toolprism.toolcalls import CallReport, check_call
 
 
@@ -80,12 +80,11 @@ def check_arguments(tool: AnyTool, arguments: object) -> ArgumentsCheck:
     limits = limits_now()
     schema = read_tool(tool, limits).schema
     inner = check_call(schema, arguments if isinstance(arguments, str) else copied(arguments, limits))
-    return ArgumentsCheck(
-        valid=inner.valid,
-        message=inner.message,
+    return mirrored(
+        ArgumentsCheck,
+        inner,
         repaired=read_only(inner.repaired),
         repairs=tuple(Repair(kind=each.kind, path=render(each.path), old_name=each.old_name) for each in inner.repairs),
         errors=None if inner.errors is None else tuple(read_only(each.to_json()) for each in inner.errors),
-        unchecked=inner.unchecked,
         _inner=inner,
     )

@@ -9,7 +9,7 @@ from toolprism.core.errors import bad_input
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.pointer import render
 from toolprism.core.read_only import read_only
-from toolprism.library.given import AnyTools, copied, limits_now
+from toolprism.library.given import AnyTools, copied, limits_now, mirrored
 from toolprism.library.once import once
 from toolprism.library.result import Shared
 from toolprism.services.explain_error import Explained, explain, sent_given
@@ -90,15 +90,5 @@ def explain_error(text: str, tools: AnyTools | None = None) -> ErrorExplanation:
     sent = sent_given(tools if isinstance(tools, str) else copied(tools, limits), limits)
     inner = explain(text, sent, limits)
     decoded, first = inner.decoded, inner.decoded.first
-    return ErrorExplanation(
-        known=decoded.known,
-        provider=decoded.provider,
-        via=decoded.via,
-        tool=first.tool,
-        tool_index=first.index,
-        pointer=None if first.pointer is None else render(first.pointer),
-        rule=decoded.rule,
-        cause=decoded.cause,
-        fix=decoded.fix,
-        _inner=inner,
-    )
+    pointer = None if first.pointer is None else render(first.pointer)
+    return mirrored(ErrorExplanation, decoded, tool=first.tool, tool_index=first.index, pointer=pointer, _inner=inner)

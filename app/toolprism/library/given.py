@@ -82,7 +82,7 @@ def read_one(given: object) -> tuple[Paste, Limits]:
 
 def mirrored(kind: type[_Record], inner: object, **own: Any) -> _Record:
     """Return a record of the API with its own values, and those that an inner object has by the same names."""
-    shared = (each.name for each in fields(kind) if each.name not in own)  # type: ignore[arg-type]  # a dataclass
+    shared = (each.name for each in fields(kind) if each.name not in own and each.name[0] != "_")  # type: ignore[arg-type]  # a dataclass
     return kind(**{name: getattr(inner, name) for name in shared}, **own)
 
 

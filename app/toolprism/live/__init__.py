@@ -9,7 +9,7 @@ child        the server's process                   guard       ends it with us,
 
 server_files the servers of a client's configuration
 inspecting   verdicts, lints and findings
-changes      since a saved list, by meaning         as_report   the report of a check about servers
+changes      since a saved list, by meaning, and the report of a check about servers
 
 The SDK is an extra: only `sdk.need_sdk` may be used without it. Nothing here is reached from the page or the API.
 """

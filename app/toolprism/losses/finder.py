@@ -94,7 +94,7 @@ class Finder:
                 blame = culprits.blame(kind, found, refusing[kind])
                 free = kind == "widened" and _is_free(output, found, blame)
                 sentence, whole = sentences(Case(kind, f"at {called(target)}", found.value, blame.error, any_type=free))
-                at = blame.at if self._zod is None else _in_zod(self._zod, blame.at)
+                at = blame.at if self._zod is None else render(self._zod.place(parse(blame.at)))
                 witness = Witness(
                     kind=kind,
                     instance=read_only(found.value),
@@ -127,10 +127,6 @@ def called(target: Target) -> str:
     'OpenAI strict'
     """
     return target.name.replace(", ", " ")
-
-
-def _in_zod(zod: FromZod, at: str) -> str:
-    return render(zod.place(parse(at)))
 
 
 def _unsent(result: Result) -> str | None:

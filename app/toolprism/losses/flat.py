@@ -127,12 +127,10 @@ def merged(schemas: Iterable[Object]) -> Object:
     found: dict[str, Any] = {}
     for schema in schemas:
         for keyword, value in schema.items():
-            found[keyword] = _JOIN.get(keyword, _first)(found[keyword], value) if keyword in found else value
+            found[keyword] = (
+                _JOIN.get(keyword, lambda left, _: left)(found[keyword], value) if keyword in found else value
+            )
     return found
-
-
-def _first(left: Any, _right: Any) -> Any:
-    return left
 
 
 def _maps(left: Any, right: Any) -> Any:
@@ -163,10 +161,6 @@ def _either(pick: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return lambda left, right: pick(left, right) if is_of(left, ("number",)) and is_of(right, ("number",)) else left
 
 
-def _negations(left: Any, right: Any) -> Any:
-    return {"anyOf": [left, right]}
-
-
 _JOIN: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "properties": _maps,
     "patternProperties": _maps,
@@ -176,7 +170,7 @@ _JOIN: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     **dict.fromkeys(("items", "additionalProperties", "propertyNames", "contains"), both),
     **dict.fromkeys(("minLength", "minItems", "minProperties", "minimum", "exclusiveMinimum"), _either(max)),
     **dict.fromkeys(("maxLength", "maxItems", "maxProperties", "maximum", "exclusiveMaximum"), _either(min)),
-    "not": _negations,
+    "not": lambda left, right: {"anyOf": [left, right]},
 }
 
 

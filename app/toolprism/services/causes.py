@@ -12,7 +12,6 @@ from toolprism.core.json_types import Json
 from toolprism.core.lru_cache import LruCache
 from toolprism.core.patch import PatchError, patched
 from toolprism.core.pointer import parse
-from toolprism.lints import LintFinding
 from toolprism.providers import Breach
 from toolprism.schema import Result, says_nothing
 from toolprism.services.clauses import place_of
@@ -195,7 +194,7 @@ def _said(breach: Breach) -> str:
 def _add_findings(found: dict[str, _Found], linted: Linted) -> None:
     """Add the places of lint findings, and the fixes that they have."""
     for finding in linted.findings:
-        key = _lint_key(finding)
+        key = _SAME.get(finding.rule, finding.rule)
         if key not in found and (finding.severity == "note" or finding.fix is None):
             continue
         cause = found.setdefault(key, _Found(finding.message.rstrip(".")))
@@ -203,10 +202,6 @@ def _add_findings(found: dict[str, _Found], linted: Linted) -> None:
         if finding.fix is not None:
             cause.lint = finding.rule
             cause.fixes += 1
-
-
-def _lint_key(finding: LintFinding) -> str:
-    return _SAME.get(finding.rule, finding.rule)
 
 
 def _harm(found: _Found) -> int:

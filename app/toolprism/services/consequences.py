@@ -74,7 +74,7 @@ def consequence(result: Result) -> Consequence:  # noqa: PLR0911  # one for each
         case "refused":
             return _refused(result)
         case "empty-fallback":
-            why = _because(result.fail_open)
+            why = next((cause_of(reason).text for reason in result.fail_open if reason.cause == "impossible"), "")
             sentence = "Anything gets through, even `{}`: the provider gets no fields at all"
             said = f"{sentence}, since {why}." if why else f"{sentence}."
             return Consequence(sentence=said, more=_others(result))
@@ -254,10 +254,6 @@ def cause_of(reason: FailOpen) -> Cause:
 def causes_of(result: Result) -> list[Cause]:
     """Return why a result fails open, each cause once."""
     return list(dict.fromkeys(map(cause_of, result.fail_open[:_MOST_STEPS])))
-
-
-def _because(reasons: Iterable[FailOpen]) -> str:
-    return next((cause_of(reason).text for reason in reasons if reason.cause == "impossible"), "")
 
 
 def _capital(text: str) -> str:

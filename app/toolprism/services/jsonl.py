@@ -19,7 +19,7 @@ from toolprism.core.records import Record, View
 from toolprism.reading.ingest import Tool
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read_value
-from toolprism.schema import EDITIONS, Result, Target, read_variants
+from toolprism.schema import EDITIONS, Result, read_variants
 from toolprism.services.normalize import Choices, Job, failed_result, request_for, written
 from toolprism.services.options import SWITCHES, strategies_of
 
@@ -291,18 +291,9 @@ def _results(job: Job) -> Iterator[tuple[Result, str]]:
         with until(None if seconds is None else Deadline(seconds)):
             try:
                 result = next(results)
-                text = _text(result, job)
+                text = "".join(written(job.members(result)))
             except Exception as error:  # noqa: BLE001  # whatever it is, the other targets and lines go on
                 result = failed_result(job.schema, target, error)
                 text = "".join(written(result.members(trail=job.trail)))
-                results = _rest(job, target)
+                results = job.after(target).results()
         yield result, text
-
-
-def _rest(job: Job, target: Target) -> Iterator[Result]:
-    """Yield the results after one that failed."""
-    return job.after(target).results()
-
-
-def _text(result: Result, job: Job) -> str:
-    return "".join(written(job.members(result)))

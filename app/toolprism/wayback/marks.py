@@ -286,7 +286,7 @@ class _Reader:
             values = {text: each for each in reversed(literals) if (text := _written(each)) and text in members}
             if values:
                 shared = frozenset(each for each in literals if isinstance(each, str)) & values.keys()
-                rule, at = (rewrite.rule, rewrite.at) if rewrite else (min(_WRITING), self._nearest(path))
+                rule, at = (rewrite.rule, rewrite.at) if rewrite else (min(_WRITING), self._trail.source_of(path))
                 yield path, Texts(values, shared, Mark(rule, at))
 
     def _literals(self, path: Path, members: list[Json]) -> Iterator[Json]:
@@ -294,9 +294,6 @@ class _Reader:
         places = (path, (*path, "enum"), *((*path, "enum", index) for index in range(len(members))))
         for source in dict.fromkeys(source for place in places for source in self._sources(place)):
             yield from self._source.literals(source)
-
-    def _nearest(self, path: Path) -> str:
-        return self._trail.source_of(path)
 
 
 def _names(value: Json) -> set[str]:

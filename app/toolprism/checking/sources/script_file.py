@@ -11,8 +11,7 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import Path
-from toolprism.reading.literals import Code, NotLiteral, Read, read_literal
+from toolprism.reading.literals import NotLiteral, Read, read_literal
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
 from toolprism.tool_forms import SCHEMA_MEMBERS
@@ -95,7 +94,7 @@ def _add(  # noqa: PLR0913, PLR0917  # a literal and where it stands
         if named is None:
             return
         given["name"] = named[1]
-    if "description" not in given and (code := _code_at(read, ("description",))):
+    if "description" not in given and (code := next((code for at, code in read.code if at == ("description",)), None)):
         given["description"] = f"({code.text}, which the program computes)"
     for path, code in read.code:
         if path and path[0] in SCHEMA_MEMBERS and path[-1] not in _ANNOTATIONS:
@@ -105,7 +104,3 @@ def _add(  # noqa: PLR0913, PLR0917  # a literal and where it stands
     marks: Marks = read.marks
     marks.add((), start, end)
     contents.add(source.text, "script", given, marks)
-
-
-def _code_at(read: Read, path: Path) -> Code | None:
-    return next((code for at, code in read.code if at == path), None)
