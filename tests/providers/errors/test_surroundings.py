@@ -1,10 +1,13 @@
 """What clients, gateways and people write around a refusal does not hide it, and claims nothing."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.providers.errors.lines import lines
+from tests.vectors import corpus
 from toolprism.providers.errors.decoder import decode, words_of_provider
 
 _HEADERS = (
@@ -60,6 +63,24 @@ def test_a_refusal_is_read_whatever_stands_around_it(around: Callable[[str], str
 )
 def test_another_error_stays_another(around: Callable[[str], str], text: str) -> None:
     assert decode(around(text)).rule == "unrelated"
+
+
+_WITHOUT_ERROR: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "a tool": lambda tool: tool,
+    "a list of tools": lambda tool: {"jsonrpc": "2.0", "id": 1, "result": {"tools": [tool]}},
+    "a request": lambda tool: {"model": "a-model", "messages": [], "tools": [{"type": "function", "function": tool}]},
+    "an answer": lambda tool: {"id": "a1", "object": "response", "status": "completed", "tools": [tool], "output": []},
+}
+
+
+@pytest.mark.parametrize("around", _WITHOUT_ERROR.values(), ids=_WITHOUT_ERROR)
+@pytest.mark.parametrize("written", [json.dumps, repr])
+def test_json_that_refuses_nothing_is_no_error(
+    around: Callable[[dict[str, Any]], Any], written: Callable[[Any], str]
+) -> None:
+    for line in corpus()[::47]:
+        tool = {"name": line["tool"], "description": line["description"], "inputSchema": line["inputSchema"]}
+        assert decode(written(around(tool))).rule == "unrelated", line["id"]
 
 
 def test_a_reason_in_the_sentence_that_refuses_counts() -> None:

@@ -273,10 +273,10 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
 def _kind(peeled: Peeled, hits: list[Hit]) -> Kind | None:
     """Return what an error is about, if it is not about a schema."""
     if not hits:
-        return unrelated_kind(peeled.tight, peeled.tight)
+        return unrelated_kind(peeled.tight, peeled.tight, peeled.tight)
     said = words_of_provider(peeled.plain)
     text = tight(said)
-    return unrelated_kind(text, next((part for part in sentences(said) if rule_of_words(part)), text))
+    return unrelated_kind(peeled.tight, text, next((part for part in sentences(said) if rule_of_words(part)), text))
 
 
 def _hits(peeled: Peeled) -> list[Hit]:

@@ -20,6 +20,15 @@ def _kind(cause: str, *patterns: str, ambient: bool = False) -> Kind:
     return Kind(re.compile(joined, re.IGNORECASE), cause, ambient)
 
 
+#: What is no error at all.
+_NO_ERROR: Final = _kind(
+    "This is an answer, a request or a tool, and it refuses nothing.",
+    r"\A [\[{(]{1,3} ['\"] (?: name | type | tools | model | description | title | properties | parameters | messages | "
+    r"input_?schema | \$schema ) ['\"] : (?! ['\"]error ) (?! .{0,300} ['\"] (?: error | message ) ['\"] : )",
+    r"['\"]object['\"] : ['\"] (?: response | chat\.completion (?:\.chunk)? | text_completion ) ['\"]",
+    r"['\"] (?: stop | finish ) _reason ['\"] :",
+    r"['\"]jsonrpc['\"] : ['\"] 2\.0 ['\"] , ['\"] id ['\"] : \w{1,20} , ['\"] result ['\"] :",
+)
 #: Matched without blanks; the first match wins.
 KINDS: Final = (
     _kind(
@@ -209,13 +218,16 @@ _REFUSES: Final = re.compile(
 )
 
 
-def unrelated_kind(text: str, refusal: str) -> Kind | None:
+def unrelated_kind(whole: str, text: str, refusal: str) -> Kind | None:
     """Return the kind of an error that no schema causes, or None.
 
     Args:
-        text: a text without blanks.
-        refusal: the sentence of it that speaks of a schema.
+        whole: a text without blanks.
+        text: its words of the provider.
+        refusal: the sentence of these that speaks of a schema.
     """
+    if _NO_ERROR.pattern.search(whole):
+        return _NO_ERROR
     return next((kind for kind in KINDS if kind.pattern.search(refusal if kind.ambient else text)), None)
 
 
