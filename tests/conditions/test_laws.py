@@ -11,6 +11,7 @@ from tests.vectors import corpus, vectors
 from toolprism.conditions.condition import Condition
 from toolprism.conditions.names import OTHERS
 from toolprism.conditions.registry import FAMILIES, all_conditions, find_condition, former_ids
+from toolprism.conditions.values import python_compiles
 from toolprism.core.errors import UnknownCondition
 from toolprism.core.patch import patched
 from toolprism.providers import Profile, Walk, all_profiles
@@ -131,3 +132,13 @@ def test_a_former_id_finds_the_condition_and_an_unknown_one_names_the_nearest() 
 def test_a_condition_that_takes_no_value_is_given_none() -> None:
     with pytest.raises(TypeError, match="takes no value"):
         find_condition("type-array")(1)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["(", "a{99999999999999}", "(?:" * 3_000 + "a" + ")" * 3_000],
+    ids=["unbalanced", "a count past all", "nested too deep"],
+)
+def test_what_python_cannot_compile_is_found_however_it_says_so(pattern: str) -> None:
+    assert not python_compiles(pattern)
+    assert python_compiles("(?:a{99})")
