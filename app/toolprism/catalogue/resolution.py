@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from toolprism.catalogue.discovery import DiscoveryFailed
 from toolprism.catalogue.model import Model
-from toolprism.catalogue.model_cache import CachedRow
+from toolprism.catalogue.model_cache import CachedRow, ModelCache
 from toolprism.catalogue.packing import pack
 from toolprism.catalogue.static_slice import StaticSlice, merge_discovered
 
@@ -17,18 +17,6 @@ Strategy: TypeAlias = Literal["online", "offline", "online-if-uncached"]
 TTL: Final = 2 * 60 * 60 * 1_000
 #: Milliseconds to wait after a failure before the server is asked again.
 RETRY: Final = 5 * 60 * 1_000
-
-
-class Cache(Protocol):
-    """A store of rows."""
-
-    def read(self, provider: str) -> CachedRow | None:
-        """Return the row of a provider."""
-        ...
-
-    def write(self, provider: str, row: CachedRow) -> bool:
-        """Store the row of a provider."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +40,7 @@ class Resolution:
 
 def resolve(
     static: StaticSlice,
-    cache: Cache | None,
+    cache: ModelCache | None,
     discover: Callable[[], tuple[Model, ...]] | None,
     strategy: Strategy,
     now: int,
@@ -90,7 +78,7 @@ def _within(age: int | None, limit: int) -> bool:
 
 def _ask(  # noqa: PLR0913  # what `resolve` was given, and what it found
     static: StaticSlice,
-    cache: Cache | None,
+    cache: ModelCache | None,
     discover: Callable[[], tuple[Model, ...]],
     row: CachedRow | None,
     now: int,
