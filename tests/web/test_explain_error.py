@@ -82,6 +82,22 @@ def test_the_headline_says_who_refuses_which_tool(client: TestClient, error: str
     assert f'<h2 id="headline">{said} <small' in page
 
 
+@pytest.mark.parametrize("before", [0, 90, 110, 400])
+def test_the_place_is_in_sight_wherever_it_stands_in_a_line(client: TestClient, before: int) -> None:
+    schema = '{"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {"type": "string"}}}}'
+    tools = f'[{{"name": "t", "description": "{"x" * before}", "input_schema": {schema}}}]'
+    error = (
+        "Invalid schema for function 't': In context=('properties', 'a'), 'additionalProperties' is required to be "
+        "supplied and to be false."
+    )
+    page = html.unescape(client.post("/explain-error", data={"error": error, "text": tools}).text)
+    (marked,) = re.findall(r"<mark>(.*?)</mark>", page)
+    assert '"additionalProperties"' in marked
+    assert "<h3>Where</h3>" not in page, "one place, which is shown"
+    alone = client.post("/explain-error", data={"error": error, "text": ""}).text
+    assert re.search(r"<h3>Where</h3>\s*<ul class=.places.>", alone)
+
+
 def test_one_click_applies_the_fix_and_nothing_is_left(client: TestClient) -> None:
     page = client.post("/explain-error", data={"error": _ERROR, "text": _TOOLS, "apply": "1"}).text
     assert "Added <code>type</code> in line 9." in page

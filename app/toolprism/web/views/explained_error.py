@@ -76,7 +76,7 @@ def snippet(text: str, parsed: Parsed, owner: Path, at: Path, *, whole: bool = F
     lines = text.splitlines()
     if marked > len(lines):
         return []
-    if len(lines[marked - 1]) > _LONGEST_LINE:
+    if len(lines[marked - 1]) > _LONGEST_LINE or parsed.key_place(at).column > _CUT:
         lines, marked = _laid_out(parsed.value, owner, at)
         first = last = 0
     last = min(last, marked + _MOST_BETWEEN) if whole else marked
