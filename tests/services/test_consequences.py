@@ -119,6 +119,12 @@ _MAP: Final = {"type": "object", "properties": {"m": {"type": "object", "additio
             0,
         ),
         (
+            {"type": "object", "properties": {"a": {"type": "array", "prefixItems": [{"type": "string"}]}}},
+            "openclaw-gemini-current",
+            "The whole request fails: the provider does not know `prefixItems` (in `a[]`).",
+            0,
+        ),
+        (
             {"type": "object", "properties": {"a": {"type": "string", "pattern": "^x$"}}, "required": ["a"]},
             "google-json-schema",
             "A model may send any text as `a` (told in the description).",
@@ -137,6 +143,13 @@ _MAP: Final = {"type": "object", "properties": {"m": {"type": "object", "additio
 def test_a_result_is_one_sentence(schema: Any, target: str, said: str, more: int) -> None:
     found = consequence(result(schema, target))
     assert (found.sentence, found.more) == (said, more)
+
+
+def test_a_keyword_that_is_refused_is_told_with_the_name_that_the_paste_has() -> None:
+    schema: Any = {"type": "object", "properties": {"a": {"type": "array", "items": [{"type": "string"}]}}}
+    found = consequence(Normalizer(schema, NormalizeRequest(ingest=True)).normalize(find("openclaw-gemini-current")))
+    unknown = "the provider does not know `prefixItems`, as your `items` is called today (in `a[]`)"
+    assert found.sentence == f"The whole request fails: {unknown}."
 
 
 def test_an_argument_that_was_tried_is_told_without_the_name_of_the_row() -> None:

@@ -15,7 +15,7 @@ from toolprism.core.pointer import parse
 from toolprism.providers import Breach
 from toolprism.schema import Result, says_nothing
 from toolprism.services.clauses import place_of
-from toolprism.services.consequences import cause_of, causes_of
+from toolprism.services.consequences import cause_of, causes_of, pasted_as
 from toolprism.services.labels import STANDINGS, Standing, counted, standing
 from toolprism.services.lint import Linted
 from toolprism.services.normalize import Checked, Job, Report
@@ -161,7 +161,7 @@ def _behind(result: Result) -> Iterator[tuple[str, str, str]]:
     if verdict == "refused":
         for breach in result.breaches:
             if breach.severity == "error":
-                yield _key_of(breach), _said(breach), place_of(breach.path)
+                yield _key_of(breach), _said(breach, result), place_of(breach.path)
     elif verdict in ("strict-off", "empty-fallback"):
         for cause in causes_of(result):
             if cause.kind not in ("bypassed", "author"):
@@ -185,9 +185,10 @@ def _key_of(breach: Breach) -> str:
     return f"{key}:{keyword}" if keyword else _SAME.get(key, key)
 
 
-def _said(breach: Breach) -> str:
+def _said(breach: Breach, result: Result) -> str:
     if breach.condition == "unknown-keyword" and breach.path:
-        return f"`{breach.path[-1]}` is not known"
+        older = pasted_as(breach, result)
+        return f"`{breach.path[-1]}`{f', as `{older}` is called today,' if older else ''} is not known"
     return breach.message.rstrip(".")
 
 

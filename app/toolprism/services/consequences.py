@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from toolprism.core.json_text import shortened, shortened_sentence
 from toolprism.core.json_types import Json
 from toolprism.core.lru_cache import LruCache
-from toolprism.core.pointer import escape
+from toolprism.core.pointer import escape, resolve
 from toolprism.losses import Loss, worst
 from toolprism.losses.finder import called
 from toolprism.providers import Breach
@@ -112,7 +112,9 @@ def told(result: Result, said: Consequence) -> list[Consequence]:
     match standing(result):
         case "refused":
             wrong = [each for each in result.breaches if each.severity == "error"]  # where needs the trail
-            others = [replace(_refusal(each), at=result.trail.source_of(each.path)) for each in wrong[:_MOST_TOLD]]
+            others = [
+                replace(_refusal(each, result), at=result.trail.source_of(each.path)) for each in wrong[:_MOST_TOLD]
+            ]
         case "strict-off" | "empty-fallback":
             places: dict[Cause, str] = {}
             for reason in result.fail_open[:_MOST_STEPS]:
@@ -193,14 +195,37 @@ def _refused(result: Result) -> Consequence:
     wrong = [each for each in result.breaches if each.severity == "error"]
     if not wrong:
         return Consequence(sentence="The whole request fails.")
-    return replace(_refusal(wrong[0]), more=len(wrong) - 1)
+    return replace(_refusal(wrong[0], result), more=len(wrong) - 1)
 
 
-def _refusal(first: Breach) -> Consequence:
+#: Keywords, with the name that they have in older drafts.
+_OLDER: Final[Mapping[str, str]] = {
+    "prefixItems": "items",
+    "$defs": "definitions",
+    "dependentRequired": "dependencies",
+    "dependentSchemas": "dependencies",
+}
+
+
+def pasted_as(breach: Breach, result: Result) -> str:
+    """Return the name in the paste of a keyword that an older draft calls otherwise; empty if it stands there."""
+    keyword = str(breach.path[-1]) if breach.path else ""
+    try:
+        node = resolve(result.schema, breach.path[:-1])
+    except KeyError:
+        return ""
+    older = _OLDER.get(keyword, "")
+    return older if isinstance(node, dict) and keyword not in node and older in node else ""
+
+
+def _refusal(first: Breach, result: Result) -> Consequence:
     place = place_of(first.path)
     what = first.message.rstrip(".")
     if first.condition == "unknown-keyword" and what.startswith("`"):
-        what = f"the provider does not know {what.split(' ')[0]}"
+        older = pasted_as(first, result)
+        what = (
+            f"the provider does not know {what.split(' ')[0]}{f', as your `{older}` is called today' if older else ''}"
+        )
         where = f" (in `{place}`)" if place else ""
     else:
         where = f" (`{place}`)" if place and f"`{place}`" not in what else ""
