@@ -199,6 +199,14 @@ def test_a_record_has_one_name_wherever_it_is_met_and_its_docstring_tells_of_it(
     assert not [name for name, shape in shapes.items() if ">>>" in shape.get("description", "")]
 
 
+def test_two_shapes_do_not_have_one_name() -> None:
+    class Fix(View):
+        other: str
+
+    with pytest.raises(TypeError, match="Two shapes are called Fix"):
+        shape_of(Fix)
+
+
 @pytest.mark.parametrize("kind", [set[str], dict[int, str], object, Application])
 def test_a_type_without_a_schema_is_a_mistake_in_the_code(kind: Any) -> None:
     with pytest.raises(TypeError, match="has no JSON Schema"):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING
 from enum import Enum
+from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Final, ForwardRef, Literal, get_args, get_origin
 
@@ -20,8 +21,6 @@ _NAMES: Final[Mapping[object, str]] = {
     NoneType: "null",
 }
 _NULL: Final[Object] = {"type": "null"}
-
-
 #: The shapes that have a name: those of records, in the order in which they were met.
 COMPONENTS: Final[dict[str, Object]] = {}
 
@@ -73,26 +72,24 @@ def _said(kind: Any, words: tuple[Any, ...]) -> Object:
     """Return the schema of a type with what is said of it: keywords, a name, or the type that it has in JSON."""
     for word in words:
         if isinstance(word, str):
-            COMPONENTS[word] = shape_of(kind)
-            kind = ref(word)
+            kind = named(word, shape_of(kind))
         else:
             kind = {**shape_of(kind), word.name: word.value} if isinstance(word, Keyword) else word
     return shape_of(kind)
 
 
+@cache
 def _of_record(kind: Any, members: tuple[Member, ...], name: str = "") -> Object:
     name = name or kind.__name__.removesuffix("Json")
-    if name not in COMPONENTS:
-        COMPONENTS[name] = {}  # it may hold itself
-        about = "" if name.startswith("_") else " ".join((kind.__doc__ or "").split())
-        COMPONENTS[name] = {
-            **({"description": about} if about else {}),
-            "type": "object",
-            "properties": {each.name: shape_of(each.kind) for each in members},
-            "required": [each.name for each in members if each.absent is MISSING],
-            "additionalProperties": False,
-        }
-    return COMPONENTS.pop(name) if name.startswith("_") else ref(name)
+    shape = {
+        "type": "object",
+        "properties": {each.name: shape_of(each.kind) for each in members},
+        "required": [each.name for each in members if each.absent is MISSING],
+        "additionalProperties": False,
+    }
+    if name.startswith("_"):
+        return shape
+    return named(name, {"description": " ".join(kind.__doc__.split()), **shape} if kind.__doc__ else shape)
 
 
 def result_of(name: str, kind: Any) -> Object:
@@ -109,9 +106,15 @@ def report_of(name: str, kind: Any, *more: Member) -> Object:
 
 
 def named(name: str, shape: Object) -> Object:
-    """Give a shape a name; return a reference to it."""
-    COMPONENTS[name] = shape
-    return ref(name)
+    """Give a shape a name; return a reference to it.
+
+    Raises:
+        TypeError: another shape has it.
+    """
+    if COMPONENTS.setdefault(name, shape) != shape:
+        message = f"Two shapes are called {name}."
+        raise TypeError(message)
+    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def _any_of(shapes: list[Object]) -> Object:
@@ -123,11 +126,6 @@ def _any_of(shapes: list[Object]) -> Object:
     if kinds[1:] == ["null"] and isinstance(kinds[0], str):
         return {**shapes[0], "type": kinds}
     return {"anyOf": shapes}
-
-
-def ref(name: str) -> Object:
-    """Return a reference to a shape."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def list_of(item: object) -> Object:
