@@ -5,14 +5,17 @@ import importlib
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 
 from tests.compiled import ROOT, build, environment, results
 from tests.soak import SOAK
+from toolprism.core.records import Record, View, members_of
 
 _HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"][
     "hooks"
@@ -42,6 +45,27 @@ def test_no_compiled_module_caches_a_property() -> None:
     for path in compiled_files():
         names = {node.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Name)}
         assert names.isdisjoint(_CACHED), f"{path}: compiled, a cached property would be computed on every access"
+
+
+def _records(kind: Any) -> Iterator[type]:
+    """Yield the records that a type is made of."""
+    members = members_of(kind) if isinstance(kind, type) else None
+    if members is not None:
+        yield kind
+    parts = get_args(kind)
+    if get_origin(kind) is Annotated and isinstance(parts[1], type):
+        parts = parts[1:]  # what it is in JSON
+    for part in (*parts, *(each.kind for each in members or ())):
+        yield from _records(part)
+
+
+def test_no_record_that_the_api_describes_is_compiled() -> None:
+    """A compiled class does not keep the types of its fields."""
+    importlib.import_module("toolprism.web.routes")
+    views = [each for kind in (View, Record) for each in kind.__subclasses__()]
+    found = {record for view in views for kind in (view, *view.__subclasses__()) for record in _records(kind)}
+    assert {"LostCheck", "Witness"} < {record.__name__ for record in found}
+    assert {record.__module__ for record in found}.isdisjoint(modules())
 
 
 @pytest.mark.requires("cc", "python3-config")

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from toolprism.schema.engine.effect import Effect, seen_from
     from toolprism.schema.engine.log import Step
     from toolprism.schema.engine.rewrite import Rewrite
-    from toolprism.schema.engine.trail import RewriteJson, Spilled, Trail
+    from toolprism.schema.engine.trail import LostCheck, Narrowing, RewriteJson, Spilled, Trail
     from toolprism.schema.equivalents import EqualForm, equal_forms
-    from toolprism.schema.losses import LostCheck, Narrowing, Verdict, loses, narrows
+    from toolprism.schema.losses import Verdict, loses, narrows
     from toolprism.schema.normalizer import (
         BYPASS_VARIABLE,
         Normalizer,
@@ -92,9 +92,9 @@ _HOMES: Final = homes(
         "toolprism.schema.engine.log": "Step",
         "toolprism.schema.engine.rewrite": "Rewrite",
         "toolprism.schema.engine.declaration": "Example Rule",
-        "toolprism.schema.engine.trail": "RewriteJson Spilled Trail",
+        "toolprism.schema.engine.trail": "LostCheck Narrowing RewriteJson Spilled Trail",
         "toolprism.schema.equivalents": "EqualForm equal_forms",
-        "toolprism.schema.losses": "LostCheck Narrowing Verdict loses narrows",
+        "toolprism.schema.losses": "Verdict loses narrows",
         "toolprism.schema.normalizer": (
             "BYPASS_VARIABLE NormalizeRequest Normalizer bypass_reason normalize normalize_all"
         ),

@@ -6,12 +6,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from toolprism.core.json_types import Json, as_object
 from toolprism.core.keywords import ANNOTATIONS, TYPE_OF
 from toolprism.core.pointer import Path, find, parse, render, unescape
-from toolprism.core.records import Pointer
 from toolprism.core.references import follow
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine import Effect
 from toolprism.schema.engine.log import Mark, Step, steps
 from toolprism.schema.engine.rewrite import Rewrite
+from toolprism.schema.engine.trail import LostCheck, Narrowing
 from toolprism.schema.keywords import LIFTABLE
 
 #: From the worst to the best.
@@ -42,34 +42,9 @@ _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems", "items", "e
 _MAPS: Final = frozenset({"properties", "patternProperties", "dependentSchemas", "$defs", "definitions"})
 
 
-class LostCheck(NamedTuple):
-    """A constraint of the paste that the output no longer enforces."""
-
-    #: Source pointer of the node with the keyword.
-    pointer: Pointer
-    keyword: str
-    value: Json
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return self._asdict()
-
-
 def may_narrow(step: Step) -> bool:
     """Return whether less is accepted after a step, or may be."""
     return narrows(step) or (step.effect is Effect.UNKNOWN and step.rule.id not in _NO_LOSS)
-
-
-class Narrowing(NamedTuple):
-    """A rewrite after which the output refuses values that the paste accepts."""
-
-    #: Source pointer.
-    pointer: Pointer
-    rule: str
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the shape of the API."""
-        return self._asdict()
 
 
 def narrowings(rewrites: Iterable[Rewrite]) -> Iterator[Narrowing]:

@@ -14,11 +14,9 @@ from toolprism.core.records import Pointer, Record, View
 from toolprism.providers import Breach
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
-from toolprism.schema.engine.trail import RewriteJson, Spilled, Trail, trace
+from toolprism.schema.engine.trail import LostCheck, Narrowing, RewriteJson, Spilled, Trail, trace
 from toolprism.schema.losses import (
     SHAPING,
-    LostCheck,
-    Narrowing,
     Verdict,
     checks_at,
     is_certain,

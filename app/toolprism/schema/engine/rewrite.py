@@ -7,7 +7,6 @@ from toolprism.core.finding import Source
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.pointer import Path, render
-from toolprism.core.records import Count
 from toolprism.schema.engine.edit import Document, Edit, Where, perform
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Step
@@ -15,15 +14,6 @@ from toolprism.schema.engine.source_map import SourceMap
 
 #: The largest value, in bytes, that is written out; larger ones are referenced.
 LARGEST: Final = 4_096
-
-
-class LargeValue(NamedTuple):
-    """A value that is too large to be written out."""
-
-    #: Its place in the paste or the output; None if it was removed.
-    pointer: str | None
-    bytes: Count
-    sha256: str
 
 
 class LargeValues:
@@ -47,7 +37,7 @@ class LargeValues:
         size, digest = self._identity(value)
         if size <= LARGEST:
             return {name: value}
-        return {f"{name}_ref": LargeValue(pointer, size, digest)._asdict()}
+        return {f"{name}_ref": {"pointer": pointer, "bytes": size, "sha256": digest}}
 
     def _identity(self, value: Json) -> tuple[int, str]:
         """Return size and SHA-256 of the canonical JSON: sorted keys, JavaScript numbers, no blanks."""

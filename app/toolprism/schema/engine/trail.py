@@ -6,16 +6,16 @@ Nothing is recorded besides the log, which is replayed on a source map of the pa
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing
 from toolprism.core.pointer import Path
-from toolprism.core.records import Pointer, Record, View
+from toolprism.core.records import Count, Pointer, Record, View
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Mark, Step
 from toolprism.schema.engine.replay import Replay
-from toolprism.schema.engine.rewrite import LARGEST, LargeValue, LargeValues, Rewrite
+from toolprism.schema.engine.rewrite import LARGEST, LargeValues, Rewrite
 from toolprism.schema.engine.source_map import SourceMap, Visited, moved, nearest_source, settle, visit
 
 #: The most characters in the names and short members of an entry.
@@ -32,6 +32,40 @@ class Spilled(Record):
     value: Json
     #: Its text in the description.
     text: str
+
+
+class LostCheck(NamedTuple):
+    """A constraint of the paste that the output no longer enforces."""
+
+    #: Source pointer of the node with the keyword.
+    pointer: Pointer
+    keyword: str
+    value: Json
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return self._asdict()
+
+
+class Narrowing(NamedTuple):
+    """A rewrite after which the output refuses values that the paste accepts."""
+
+    #: Source pointer.
+    pointer: Pointer
+    rule: str
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API."""
+        return self._asdict()
+
+
+class LargeValue(View):
+    """A value that is too large to be written out."""
+
+    #: Its place in the paste or the output; None if it was removed.
+    pointer: str | None
+    bytes: Count
+    sha256: str
 
 
 class RewriteJson(View):
