@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 from toolprism.checking.files import git, shown
 from toolprism.checking.judging import judged
@@ -17,7 +16,6 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import find
 from toolprism.reading.forms import Tool
-from toolprism.services.labels import Standing
 from toolprism.services.normalize import Job, check
 from toolprism.services.versions import Difference, Version, between
 
@@ -49,15 +47,7 @@ def _version(document: Document, tool: Tool, job: Job, verdicts: dict[str, str])
     except KeyError:
         held = {}
     around = held if isinstance(held, dict) else {}
-    return Version(
-        schema=tool.schema,
-        output=around.get("outputSchema"),
-        title=around.get("title"),
-        description=tool.description,
-        annotations=around.get("annotations"),
-        verdicts=cast("dict[str, Standing]", verdicts),
-        job=job,
-    )
+    return Version.of(around, schema=tool.schema, description=tool.description, verdicts=verdicts, job=job)
 
 
 class Revision:
@@ -79,15 +69,15 @@ class Revision:
     def known(self, policy: Policy) -> Known:
         """Return the problems that the revision had in the files that changed since."""
         known = Known()
-        for path in self._changed():
+        changed = {shown(self._top / path): path for path in self._changed()}
+        for name, path in changed.items():
             text = self._text(path)
-            name = shown(self._top / path)
             if text is None or language_of(path) is None or not may_hold_tools(text):
                 continue
             self._texts[name] = text
             self._before[name] = judged(name, text, language_of(path), self._question)
             known.add(policy.own(self._before[name]))
-        self._known_names = {shown(self._top / path) for path in self._changed()}
+        self._known_names = {*changed}
         return _SinceRevision(known, self._known_names)
 
     def see(self, file: FileChecked) -> None:

@@ -3,7 +3,7 @@
 It is told in the report of a check: the same policy, the same formats, the server as the file.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -20,7 +20,6 @@ from toolprism.core.limits import Limits
 from toolprism.live.inspecting import Inspected
 from toolprism.reading.paste import read
 from toolprism.services.acceptance import CODES as OF_CLIENTS
-from toolprism.services.labels import Standing
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Checked, Choices, check
 from toolprism.services.tool_verdicts import verdicts_of
@@ -88,19 +87,10 @@ def _since(now: Inspected, before: Sequence[Object], limits: Limits, choices: Ch
 
 def _version(tool: Object, checked: Checked | None) -> Version:
     """Return a tool as it was sent; one that could not be read has no verdicts."""
-    verdicts: Mapping[str, Standing] = {}
-    if checked is not None:
-        ids = (target.id for target in checked.job.targets)
-        verdicts = dict(zip(ids, verdicts_of(checked), strict=True))
-    return Version(
-        schema=tool.get("inputSchema"),
-        output=tool.get("outputSchema"),
-        title=tool.get("title"),
-        description=tool.get("description"),
-        annotations=tool.get("annotations"),
-        verdicts=verdicts,
-        job=None if checked is None else checked.job,
-    )
+    if checked is None:
+        return Version.of(tool)
+    ids = (target.id for target in checked.job.targets)
+    return Version.of(tool, verdicts=dict(zip(ids, verdicts_of(checked), strict=True)), job=checked.job)
 
 
 #: What lints find of each tool: rule, severity and message, without notes.

@@ -6,11 +6,11 @@ before is `minor`: callers need not change anything.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_text import shortened, shown
-from toolprism.core.json_types import Json, same
+from toolprism.core.json_types import Json, Object, same
 from toolprism.losses import moved
 from toolprism.schema import find, from_zod
 from toolprism.services.labels import LABELS, STANDINGS, Standing
@@ -39,6 +39,12 @@ class Version:
     verdicts: Mapping[str, Standing] = field(default_factory=dict)
     #: What finds a witness at a target; None without one.
     job: Job | None = None
+
+    @classmethod
+    def of(cls, told: Object, **read: Any) -> "Version":
+        """Return a tool as an MCP server tells it; `read` are the members that are known otherwise."""
+        members = {name: told.get(name) for name in _TOLD}
+        return cls(**{"schema": told.get("inputSchema"), "output": told.get("outputSchema"), **members, **read})
 
 
 @dataclass(frozen=True, kw_only=True)
