@@ -61,7 +61,7 @@ def test_of_parallel_calls_only_the_first_is_signed() -> None:
 def test_a_stream_is_followed_like_a_whole_answer() -> None:
     told = shown("streamed")
     assert "A stream" in told.steps[1].sentence
-    assert [kept.subject for kept in told.kept] == ["call 1"]
+    assert [kept.tool_call for kept in told.kept] == [0]
     assert told.steps[2].right is not None
     assert SIGNATURE in text(told.steps[2].right)
 
@@ -73,10 +73,10 @@ def test_a_warning_explains_itself_with_its_source() -> None:
 
 
 def test_a_refusal_names_its_place_in_the_text() -> None:
-    refusal = shown("dangling-result").steps[0].refusal
-    assert refusal is not None
-    assert refusal.code == "dangling_tool_result"
-    line = SAMPLES["dangling-result"].fields["request"].splitlines()[(refusal.line or 0) - 1]
+    step = shown("dangling-result").steps[0]
+    assert step.refusal is not None
+    assert step.refusal.code == "dangling_tool_result"
+    line = SAMPLES["dangling-result"].fields["request"].splitlines()[(step.refused_at.line or 0) - 1]
     assert "tool" in line
 
 

@@ -6,10 +6,9 @@ from typing import Final
 
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
-from toolprism.core.patch import Patch
 from toolprism.schema import STRATEGIES, find
-from toolprism.services.advise import Advice
-from toolprism.services.labels import LABELS, counted
+from toolprism.services.advise import Advice, Edit
+from toolprism.services.labels import Standing, counted
 from toolprism.services.options import by_name
 
 #: The most characters of a patch that are shown.
@@ -21,18 +20,6 @@ _LOOSER: Final = frozenset(
 )
 _LOOSE_WORDS: Final = "what is sent says less than your schema, so your own code has to check the arguments."
 _BACK_WORDS: Final = "nothing, if your code takes the way back, which gives it the arguments in your own shape."
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownEdit:
-    """One edit."""
-
-    number: int
-    title: str
-    #: The value of its button, which makes the edits before it, too, since it builds on them.
-    button: str
-    callers: str
-    patch: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,23 +39,16 @@ class ShownStrategy:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn:
-    """The verdict of one target, before and after."""
-
-    title: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class AdviceView:
     """For `parts/advice.html`."""
 
     tool: str
     sentence: str
-    edits: Sequence[ShownEdit]
+    #: Each edit with the value of its button, which makes the edits before it, too, since it builds on them; its patch.
+    edits: Sequence[tuple[Edit, str, str]]
     strategies: Sequence[ShownStrategy]
-    better: Sequence[Turn]
+    #: The name of each target with its verdict before and after.
+    better: Sequence[tuple[str, Standing, Standing]]
     stays: Sequence[str]
     #: Whether neither the trials nor the time ran out.
     is_complete: bool
@@ -82,33 +62,19 @@ def advice_view(advice: Advice, tool: str, chosen: Sequence[str], number: int = 
         tool=tool,
         sentence=_sentence(advice, chosen),
         edits=[
-            ShownEdit(
-                number=step,
-                title=edit.title,
-                button=_button(number, tuple(each for made in advice.edits[:step] for each in made.patch)),
-                callers=edit.callers,
-                patch=_patch(dumps([dict(each) for each in edit.patch])),
-            )
+            (edit, f"advice {number} {_patch(advice.edits[:step])}", _shortened(_patch([edit])))
             for step, edit in enumerate(advice.edits, 1)
         ],
         strategies=[_strategy(each, advice, chosen) for each in advice.strategies],
-        better=[
-            Turn(
-                title=find(name).name,
-                before=LABELS[advice.before[name]].word,
-                after=LABELS[advice.after[name]].word,
-            )
-            for name in advice.better
-        ],
+        better=[(find(name).name, advice.before[name], advice.after[name]) for name in advice.better],
         stays=advice.stays,
         is_complete=advice.is_complete,
         code=_whole(advice),
     )
 
 
-def _button(tool: int, patch: Patch) -> str:
-    """Return the value of the button that makes edits of a tool."""
-    return f"advice {tool} {dumps([dict(each) for each in patch])}"
+def _patch(edits: Sequence[Edit]) -> str:
+    return dumps([dict(each) for edit in edits for each in edit.patch])
 
 
 def _whole(advice: Advice) -> str:
@@ -116,7 +82,7 @@ def _whole(advice: Advice) -> str:
     return dumps({"patch": patch, "strategies": by_name(advice.strategies)})
 
 
-def _patch(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= _MOST else _LONG
 
 

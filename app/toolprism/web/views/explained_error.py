@@ -17,6 +17,7 @@ from toolprism.reading.parsing import Parsed, parse
 from toolprism.reading.paste import read
 from toolprism.schema import all_targets
 from toolprism.services.explain_error import Explained, is_error
+from toolprism.services.ways_out import WayOut
 
 #: The lines shown around a place, and the most between a subschema and its keyword.
 _AROUND: Final = 3
@@ -213,17 +214,6 @@ class PlaceView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WayOutView:
-    """A choice, with a button if it has an edit."""
-
-    id: str
-    does: str
-    then: str
-    #: Whether one click takes it.
-    applies: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class NextView:
     """What the provider would still refuse."""
 
@@ -284,7 +274,7 @@ class ExplainedView:
     targets: Sequence[tuple[str, str]]
     citation: Mapping[str, str]
     nearest: str
-    ways_out: Sequence[WayOutView] = ()
+    ways_out: Sequence[WayOut] = ()
     #: What was changed by the last click; None if nothing was.
     done: DoneView | None = None
 
@@ -311,10 +301,7 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
         targets=[(name, titles[name]) for name in explained.targets],
         citation=source_of(decoded.form).to_json() if decoded.form is not None else {},
         nearest=decoded.nearest.sample if decoded.nearest is not None else "",
-        ways_out=[
-            WayOutView(id=way.id, does=way.does, then=way.then, applies=way.tools_patch is not None)
-            for way in explained.ways_out
-        ],
+        ways_out=explained.ways_out,
     )
 
 

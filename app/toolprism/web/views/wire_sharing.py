@@ -72,7 +72,8 @@ def _report(shown: WireTurn, address: str) -> Iterator[str]:
 def _step(step: WireStep) -> Iterator[str]:
     yield f"**{step.heading}**"
     if step.refusal is not None:
-        yield f"{step.refusal.status} {code(step.refusal.code)} at {code(step.refusal.param)}: {step.refusal.sentence}"
+        refusal, at = step.refusal, code(step.refusal.param or "")
+        yield f"{refusal.status} {code(refusal.code)} at {at}: {refusal.kind.sentence}"
     if step.notices:
         yield "\n".join(f"- {code(notice.code)}: {_harmless(notice)}" for notice in step.notices)
     for heading, side in ((step.left_heading, step.left), (step.right_heading, step.right)):

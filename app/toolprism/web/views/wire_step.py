@@ -14,6 +14,7 @@ from toolprism.core.pointer import parse, render
 from toolprism.reading.parsing import Parsed
 from toolprism.services.labels import counted
 from toolprism.web.code import Code, Mark, lay_out
+from toolprism.web.views.diagnostic_view import NOWHERE, Position
 
 _SIGNATURES: Final = ("thoughtSignature", "thought_signature")
 
@@ -25,32 +26,6 @@ class WarningNotice:
     code: str
     sentence: str
     source: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class RequestRefusal:
-    """The reason why a request was refused."""
-
-    code: str
-    status: int
-    param: str
-    sentence: str
-    hint: str
-    source: str
-    #: The place in the text of the request.
-    line: int | None
-    column: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SafetyRating:
-    """A safety rating of a response."""
-
-    #: The choice that it rates; None for the prompt.
-    choice: int | None
-    category: str
-    probability: str
-    blocked: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +44,11 @@ class WireStep:
     notices: Sequence[WarningNotice]
     #: Findings about the schemas of a request.
     findings: Sequence[Finding] = ()
-    refusal: RequestRefusal | None = None
-    ratings: Sequence[SafetyRating] = ()
+    #: Why a request was refused, and the place in its text.
+    refusal: WireError | None = None
+    refused_at: Position = NOWHERE
+    #: The safety ratings of a response: choice (None for the prompt), category, probability, blocked.
+    ratings: Sequence[Mapping[str, object]] = ()
 
 
 def request_step(
@@ -99,7 +77,7 @@ def request_step(
     try:
         converted = convert(placed(value), options, signatures)
     except WireError as error:
-        return replace(step, sentence="The request is refused.", refusal=_refusal(error, parsed))
+        return replace(step, sentence="The request is refused.", refusal=error, refused_at=_place_of(error, parsed))
     body: Json = dict(converted.body)
     right = lay_out(body, _signature_marks(body), {})
     return replace(
@@ -132,7 +110,7 @@ def answer_step(shown: Json, response: ConvertedResponse, warnings: Sequence[str
         right_heading="What the OpenAI client gets",
         right=lay_out(right, _signature_marks(right), {}),
         notices=[_notice(code) for code in dict.fromkeys(warnings)],
-        ratings=[_rating(rating) for rating in response.safety_ratings],
+        ratings=response.safety_ratings,
     )
 
 
@@ -180,45 +158,23 @@ def _notice(code: str) -> WarningNotice:
 
 
 def _located(finding: Finding, parsed: Parsed | None) -> Finding:
-    line, column = _position(parsed, list(parse(finding.pointer or "")))
-    return replace(finding, line=line, column=column)
+    place = _position(parsed, list(parse(finding.pointer or "")))
+    return replace(finding, line=place.line, column=place.column)
 
 
-def _refusal(error: WireError, parsed: Parsed | None) -> RequestRefusal:
-    line = column = None
-    if parsed is not None:
-        path = (error.param or "").replace("[", ".").replace("]", "").split(".")
-        line, column = _position(parsed, [token for token in path if token])
-    return RequestRefusal(
-        code=error.code,
-        status=error.status,
-        param=error.param or "",
-        sentence=error.kind.sentence,
-        hint=error.kind.hint,
-        source=error.kind.source,
-        line=line,
-        column=column,
-    )
+def _place_of(error: WireError, parsed: Parsed | None) -> Position:
+    path = (error.param or "").replace("[", ".").replace("]", "").split(".")
+    return _position(parsed, [token for token in path if token])
 
 
-def _position(parsed: Parsed | None, path: list[str]) -> tuple[int | None, int | None]:
+def _position(parsed: Parsed | None, path: list[str]) -> Position:
     """Return line and column of a place, or of the nearest enclosing one; None without a text."""
     if parsed is None:
-        return None, None
+        return NOWHERE
     for length in range(len(path), -1, -1):
         try:
             place = parsed.key_place(path[:length])
         except KeyError:
             continue
-        return place.line, place.column
-    return None, None
-
-
-def _rating(rating: Mapping[str, object]) -> SafetyRating:
-    choice = rating.get("choice")
-    return SafetyRating(
-        choice=choice if isinstance(choice, int) else None,
-        category=str(rating.get("category", "")),
-        probability=str(rating.get("probability", "")),
-        blocked=rating.get("blocked") is True,
-    )
+        return Position(place.line, place.column)
+    return NOWHERE

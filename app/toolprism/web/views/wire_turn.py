@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from toolprism.chat import ConvertedResponse
 from toolprism.chat.model.gemini_models import gemini_model
@@ -12,26 +12,13 @@ from toolprism.chat.signatures.conversation_signatures import ConversationSignat
 from toolprism.chat.signatures.store import MemoryStore, SignatureScope
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
-from toolprism.core.json_text import shortened, shown
+from toolprism.core.json_text import shown
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading.parsing import parse
 from toolprism.services.labels import counted
 from toolprism.web.views.wire_step import WireStep, answer_step, request_step
 from toolprism.web.wire_state import WireState
-
-#: The most characters of a signature that are shown.
-_SHOWN: Final = 24
-
-
-@dataclass(frozen=True, kw_only=True)
-class KeptSignature:
-    """A signature that was stored."""
-
-    #: The signed part, in words.
-    subject: str
-    signature: str
-    characters: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +27,8 @@ class WireTurn:
 
     #: The request, the response, and the next request, as far as they are known.
     steps: Sequence[WireStep]
-    kept: Sequence[KeptSignature]
+    #: The signatures that were stored.
+    kept: Sequence[ReceivedSignature]
     #: The next request as text; empty if there is none.
     next_text: str
     #: Mistakes in the text of the response.
@@ -96,19 +84,10 @@ def _with_answer(first: WireStep, answer: _PastedAnswer, request: Json, state: W
     complete = next_request(request, response, faithful=True)
     return WireTurn(
         steps=steps,
-        kept=[_kept(received) for received in response.signatures],
+        kept=response.signatures,
         next_text="" if complete is None else shown(complete, indent=2),
         answer_findings=(),
         summary=_summary(first, response),
-    )
-
-
-def _kept(received: ReceivedSignature) -> KeptSignature:
-    signature = received.signature
-    return KeptSignature(
-        subject="the text" if received.tool_call is None else f"call {received.tool_call + 1}",
-        signature=shortened(signature, _SHOWN),
-        characters=len(signature),
     )
 
 

@@ -11,32 +11,12 @@ from toolprism.core.limits import Limits
 from toolprism.reading.paste import Paste, read_value
 from toolprism.services.action import ActionSet
 from toolprism.services.action_flat import ActionCheck, check_action, flatten, python_code, typescript_code
-from toolprism.services.labels import LABELS, standing
-from toolprism.services.lint import Linted, lint_paste
+from toolprism.services.labels import Standing, standing
+from toolprism.services.lint import lint_paste
 from toolprism.services.normalize import Choices, check
 
 #: The indentation of the tools.
 _INDENT: Final = 2
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownAction:
-    """One action in the table."""
-
-    name: str
-    required: Sequence[str]
-    optional: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShownTarget:
-    """The result of one target for the tool."""
-
-    id: str
-    title: str
-    sign: str
-    word: str
-    standing: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,13 +38,13 @@ class Workshop:
 
     summary: str
     tool: str
-    actions: Sequence[ShownAction]
-    choice: str
+    actions: ActionSet
     lost: Sequence[str]
     #: Arguments that the flat schema accepts and the union refuses; empty for none.
     now_accepted: str
     lints: Sequence[str]
-    targets: Sequence[ShownTarget]
+    #: Id and title of each target, and its verdict on the tool.
+    targets: Sequence[tuple[str, str, Standing]]
     check: ShownCheck | None
     python: str
     typescript: str
@@ -80,22 +60,13 @@ def workshop(actions: ActionSet, arguments: str, limits: Limits, deadline: Deadl
     flat = flatten(actions)
     tool: Json = flat.tool(actions)
     paste = read_value(tool, limits)
-    linted = lint_paste(paste)
     return Workshop(
         summary=_summary(actions),
         tool=dumps(tool, indent=_INDENT),
-        actions=[
-            ShownAction(
-                name=action.name,
-                required=action.required,
-                optional=[name for name in action.fields if name not in action.required],
-            )
-            for action in actions.actions
-        ],
-        choice=actions.choice,
+        actions=actions,
         lost=flat.lost,
         now_accepted="" if flat.now_accepted is None else dumps(flat.now_accepted),
-        lints=_rules(linted),
+        lints=list(dict.fromkeys(finding.rule for finding in lint_paste(paste).findings)),
         targets=_targets(paste, limits, deadline),
         check=_checked(check_action(actions, arguments)) if arguments.strip() else None,
         python=python_code(actions),
@@ -108,27 +79,11 @@ def _summary(actions: ActionSet) -> str:
     return f"One tool with {len(actions.actions)} actions and {len(fields)} fields beside `{actions.choice}`."
 
 
-def _rules(linted: Linted) -> list[str]:
-    return list(dict.fromkeys(finding.rule for finding in linted.findings))
-
-
-def _targets(paste: Paste, limits: Limits, deadline: Deadline) -> list[ShownTarget]:
+def _targets(paste: Paste, limits: Limits, deadline: Deadline) -> list[tuple[str, str, Standing]]:
     choices = Choices(edition="current")
-    report = check(paste, limits, choices, deadline)
     titles = {target.id: choices.title_of(target) for target in choices.found}
-    shown = []
-    for result in report.tools[0].job.results():
-        label = LABELS[standing(result)]
-        shown.append(
-            ShownTarget(
-                id=result.target,
-                title=titles[result.target],
-                sign=label.sign,
-                word=label.word,
-                standing=standing(result),
-            )
-        )
-    return shown
+    results = check(paste, limits, choices, deadline).tools[0].job.results()
+    return [(result.target, titles[result.target], standing(result)) for result in results]
 
 
 def _checked(found: ActionCheck) -> ShownCheck:
