@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -64,25 +64,6 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 _BOXES: Final = tuple(switch.field for switch in SWITCHES)
 #: What the form does not hold under its own name.
 _NO_FIELDS: Final = ("model_set", "switches", "baseline", "cause", "presents")
-_TEXTS: Final = (
-    "text",
-    "arguments",
-    "target",
-    "tool",
-    "tab",
-    "table",
-    "only",
-    "against",
-    "order",
-    "cells",
-    "show",
-    "find",
-    "shape",
-    "columns",
-    "edition",
-    "model",
-    *PROVIDER_SWITCHES,
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,25 +143,26 @@ class State:
             kept["beside"] = ""
         given = {**given, **kept, **pressed}
         given = {**given, **_fitting(given), **_variant_of(given)}
-        texts = {name: _allowed(name, given.get(name, "")) for name in _TEXTS}
+        found: dict[str, Any] = {
+            each.name: given.get(each.name) == "1"
+            if each.type is bool
+            else _allowed(each.name, given.get(each.name, ""))
+            for each in fields(cls)
+        }
         if given.get("tab") == "call":  # a tab of older links, and of samples: a call is checked in a view of its own
-            texts["table"] = "call"
+            found["table"] = "call"
         presents = given.get("present") == "1" and "stop" not in given
         if presents:
-            texts["tab"] = TABS[0]  # an audience sees both columns
-        return cls(
-            **texts,
-            beside=given.get("beside") == "1",
-            quiet=given.get("quiet") == "1",
-            equal=given.get("equal") == "1",
-            unfolded=given.get("unfolded") == "1",
-            baseline="" if given.get("fresh") else given.get("baseline", "")[:_LONGEST_BASELINE],
-            switches=frozenset(name for name in _BOXES if given.get(name) == "1"),
-            strategies=_strategies_in(given),
-            model_set="model" in pressed or (bool(pressed) and compares),
-            cause=pressed.get("cause", "")[:_LONGEST_WORDS],
-            presents=presents,
-        )
+            found["tab"] = TABS[0]  # an audience sees both columns
+        found |= {
+            "baseline": "" if given.get("fresh") else given.get("baseline", "")[:_LONGEST_BASELINE],
+            "switches": frozenset(name for name in _BOXES if given.get(name) == "1"),
+            "strategies": _strategies_in(given),
+            "model_set": "model" in pressed or (bool(pressed) and compares),
+            "cause": pressed.get("cause", "")[:_LONGEST_WORDS],
+            "presents": presents,
+        }
+        return cls(**found)
 
     def choices(self) -> Choices:
         """Return the request for normalization."""

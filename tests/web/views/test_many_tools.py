@@ -227,7 +227,7 @@ def test_the_output_is_shown_alone_or_as_a_request() -> None:
     (declared,) = json.loads(one.text)["tools"][0]["functionDeclarations"]
     assert declared["parametersJsonSchema"] == json.loads(alone.text)
     assert len(json.loads(everything.text)["tools"][0]["functionDeclarations"]) == 3
-    assert [shape.id for shape in everything.shapes] == ["schema", "tool", "tools"]
+    assert [*everything.shapes] == ["schema", "tool", "tools"]
 
 
 #: What a client adds to the request that is shown.

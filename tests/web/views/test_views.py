@@ -174,8 +174,8 @@ def test_a_repair_of_broken_text_is_shown_against_that_text() -> None:
 
 def test_each_filter_says_how_many_rows_it_leaves() -> None:
     schema = {"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {}}}}
-    for choice in results(schema).target_matrix.filters:
-        assert len(results(schema, only=choice.id).target_matrix.rows) == choice.rows
+    for name, (_, rows) in results(schema).target_matrix.filters.items():
+        assert len(results(schema, only=name).target_matrix.rows) == rows
 
 
 def test_the_target_that_is_open_stays_open_when_its_row_is_filtered_out() -> None:
@@ -247,7 +247,7 @@ def test_the_output_of_either_compared_target_is_shown_and_the_open_one_stays() 
         shown = detail_of(results(TITLE, beside=beside, **fields))
         assert shown.output is not None
         assert f'"{member}"' in shown.output.text
-        assert [each.shown for each in shown.output.sides] == marks
+        assert [is_shown for _, is_shown in shown.output.sides] == marks
         assert shown.row.id == "google"
     alone = detail_of(results(TITLE, **{**fields, "against": ""})).output
     assert alone is not None

@@ -49,25 +49,25 @@ class Input:
     """The form: for `parts/input.html` and `parts/findings.html`."""
 
     text: str
-    kind: str
-    findings: Sequence[Finding]
+    kind: str = ""
+    findings: Sequence[Finding] = ()
     #: Whether the text is unreadable.
-    unreadable: bool
+    unreadable: bool = False
     #: If there is no text: samples to try.
-    empty: Sequence[Sample]
+    empty: Sequence[Sample] = ()
     #: If the text is a provider's error rather than tools.
-    error: PastedError | None
+    error: PastedError | None = None
     #: The names of the check boxes that are on.
     on: frozenset[str]
     #: Whether MCP ingestion runs before each target; None if the tools are not from MCP.
     ingests: bool | None
     arguments: str
     #: The result for the arguments in one sentence; empty if there are none.
-    call: str
+    call: str = ""
     #: Whether the tab of the tool call needs attention.
-    call_failed: bool
+    call_failed: bool = False
     #: Mistakes in the text of the arguments.
-    call_findings: Sequence[Finding]
+    call_findings: Sequence[Finding] = ()
     model: ModelBox
     #: The switches for providers with variants, and the chosen variant of each.
     variants: Mapping[str, str]
@@ -296,17 +296,9 @@ def refused(finding: Finding) -> View:
 def _input(state: State, box: ModelBox) -> Input:
     return Input(
         text=state.text,
-        kind="",
-        findings=(),
-        unreadable=False,
-        empty=(),
-        error=None,
         on=state.switches,
         ingests=state.choices().ingest,
         arguments=state.arguments,
-        call="",
-        call_failed=False,
-        call_findings=(),
         model=box,
         strategies=strategy_boxes(None, state.choices().strategies, only_chosen=True),
         variants={name: getattr(state, name) for name in PROVIDER_SWITCHES},

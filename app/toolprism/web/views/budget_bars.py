@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from toolprism.core.finding import Source
 from toolprism.core.limits import Limits
 from toolprism.providers.budgets import Balance
 from toolprism.reading.paste import read
@@ -24,31 +25,18 @@ _NAMES: Final = {"anthropic": "Anthropic", "openai": "OpenAI", "xai": "xAI"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class BarPart:
-    """The use of one tool, or of all others together."""
-
-    tool: str
-    amount: str
-    x: float
-    width: float
-    #: Selects the shade.
-    number: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class Bar:
     """One budget."""
 
     title: str
     words: str
     over: bool
-    parts: Sequence[BarPart]
+    #: For each tool, or all others together: its name, its use, where it begins and its width.
+    parts: Sequence[tuple[str, str, float, float]]
     #: The position of the limit; None if there is none.
     limit_at: float | None
     label: str
-    source_title: str
-    source_url: str
-    source_read: str
+    source: Source | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,24 +128,21 @@ def _bar(found: Spending, balance: Balance) -> Bar:
     else:
         rest = sum(amount for _, amount in amounts[_MOST_PARTS:])
         shown = [*amounts[:_MOST_PARTS], *([(f"{len(amounts) - _MOST_PARTS} others", rest)] if rest else [])]
-    parts: list[BarPart] = []
+    parts: list[tuple[str, str, float, float]] = []
     at = 0.0
-    for number, (tool, amount) in enumerate(shown):
+    for tool, amount in shown:
         width = amount * scale
-        parts.append(BarPart(tool=tool, amount=f"{amount:,}", x=round(at, 2), width=round(width, 2), number=number))
+        parts.append((tool, f"{amount:,}", round(at, 2), round(width, 2)))
         at += width
     limit = "" if budget.limit is None else f" of {budget.limit:,}"
     whose = f"{_NAMES.get(budget.provider, budget.provider)}: " if budget.provider else ""
     words = f"{balance.used:,}{limit}"
-    source = budget.source
     return Bar(
         title=f"{whose}{budget.what}",
         words=words,
         over=balance.over,
         parts=parts,
         limit_at=None if budget.limit is None else round(budget.limit * scale, 2),
-        label=f"{words}: " + ", ".join(f"{part.tool} {part.amount}" for part in parts),
-        source_title=source.title if source else "",
-        source_url=(source.url or "") if source else "",
-        source_read=source.read if source else "",
+        label=f"{words}: " + ", ".join(f"{tool} {amount}" for tool, amount, *_ in parts),
+        source=budget.source,
     )

@@ -1,62 +1,44 @@
 """Every rewrite of one target, with place, reason and source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from toolprism.core.json_types import Json
 from toolprism.core.pointer import escape
-from toolprism.schema import Result, Source, Target, all_rules
-from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+from toolprism.schema import Result, Rewrite, Source, Spilled, Target, all_rules
+from toolprism.services.labels import difference
 from toolprism.services.results import OneChange, arranged
 from toolprism.web.views.diagnostic_view import Locator
 from toolprism.web.views.diff import Sides
 
 _MOST: Final = 250
-#: The length of a text is shown if it exceeds this.
-_LONG: Final = 200
 
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
     """One rewrite."""
 
-    rule: str
+    rewrite: Rewrite
     #: The rule in words.
     title: str
     #: `added`, `rewritten`, `moved into the description` or `removed`.
     action: str
     #: `lost`, `stricter` or `same`.
     meaning: str
-    at: str
-    #: None if it was removed.
-    to: str | None
     #: Lines in the two columns, for links.
     at_line: int | None
     to_line: int | None
-    #: Line in the pasted text.
+    #: Line and column in the pasted text.
     line: int | None
     column: int | None
+    #: The texts that differ; empty for none.
     before: str
     after: str
-    effect: str
-    effect_word: str
-    effect_means: str
-    reason: str
     #: The source for the provider's requirement.
     source: Source
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spill:
-    """Text that was moved into a description."""
-
-    where: str
-    text: str
-    line: int | None
-    #: Its length, if it is long.
-    length: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +49,8 @@ class Changes:
     listed: Sequence[Change]
     harmless: Sequence[Change]
     hidden: int
-    spills: Sequence[Spill]
+    #: Texts that were moved into a description, each with its line.
+    spills: Sequence[tuple[Spilled, int | None]]
     #: The number of changes by MCP ingestion.
     ingested: int
 
@@ -81,34 +64,34 @@ def changes(target: Target, result: Result, ingestion: Result | None, columns: S
         listed=[change for change in listed if change.meaning != "same"],
         harmless=[change for change in listed if change.meaning == "same"],
         hidden=max(0, len(rewrites.own) - _MOST),
-        spills=list(_spills(result, columns)),
+        spills=[(spill, columns.original.line(spill.pointer)) for spill in result.trail.spilled],
         ingested=rewrites.ingested,
     )
 
 
 def _change(target: Target, each: OneChange, columns: Sides, locator: Locator, spilled: AbstractSet[str]) -> Change:
     rewrite = each.rewrite
-    before, after = difference(each.before, rewrite.after)
+    before, after = texts_of(each.before, rewrite)
     line, column = locator.find(rewrite.at)
     return Change(
-        rule=rewrite.rule,
+        rewrite=rewrite,
         title=_title(rewrite.rule),
         action=_action(each, spilled),
         meaning=each.meaning,
-        at=place_name(rewrite.at),
-        to=None if rewrite.to is None else place_name(rewrite.to),
         at_line=columns.original.line(rewrite.at),
         to_line=None if columns.output is None else columns.output.line(rewrite.to),
         line=line,
         column=column,
-        before="" if each.before is None else before,
-        after="" if rewrite.to is None else after,
-        effect=rewrite.effect.value,
-        effect_word=EFFECT_WORDS[rewrite.effect],
-        effect_means=EFFECT_MEANS[rewrite.effect],
-        reason=rewrite.reason,
+        before=before,
+        after=after,
         source=_nearest(rewrite.citations, target.sources),
     )
+
+
+def texts_of(before: Json, rewrite: Rewrite) -> tuple[str, str]:
+    """Return the texts before and after a rewrite where they differ; empty for what was not there, or was removed."""
+    old, new = difference(before, rewrite.after)
+    return "" if before is None else old, "" if rewrite.to is None else new
 
 
 @cache
@@ -126,13 +109,3 @@ def _action(each: OneChange, spilled: AbstractSet[str]) -> str:
 def _nearest(citations: Sequence[Source], own: Sequence[Source]) -> Source:
     """Return the citation for this target, or the first."""
     return next((citation for citation in citations if citation in own), citations[0])
-
-
-def _spills(result: Result, columns: Sides) -> Iterator[Spill]:
-    for spill in result.trail.spilled:
-        yield Spill(
-            where=place_name(spill.pointer),
-            text=spill.text,
-            line=columns.original.line(spill.pointer),
-            length=counted(len(spill.text), "character") if len(spill.text) > _LONG else "",
-        )

@@ -14,8 +14,9 @@ from toolprism.payloads.stages import Stage
 from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import MEASURED, row_for
 from toolprism.schema import Rewrite, find_stage
-from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, counted, difference, place_name
+from toolprism.services.labels import counted, place_name
 from toolprism.services.models import edition_words, row_words, titled
+from toolprism.web.views.changes import texts_of
 from toolprism.web.views.model_list import model_url
 
 #: The most characters of a request; a copy of less than all of it is no JSON.
@@ -30,8 +31,8 @@ _MOST_FINDINGS: Final = 50
 class Facts:
     """The facts about a model."""
 
-    key: str
-    name: str
+    model: Model
+    #: The address of its page.
     url: str
     wire: str
     #: The listed format, if another one is sent; otherwise empty.
@@ -52,29 +53,14 @@ class Facts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownChange:
-    """One rewrite of a stage."""
-
-    rule: str
-    at: str
-    #: None if it was removed.
-    to: str | None
-    before: str
-    after: str
-    effect: str
-    effect_word: str
-    effect_means: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class ShownStage:
     """One stage."""
 
     target: str
     title: str
     summary: str
-    changes: Sequence[ShownChange]
+    #: The rewrites, each with the texts before and after it.
+    changes: Sequence[tuple[Rewrite, str, str]]
     hidden: int
     #: The reasons why strict mode is not used.
     reasons: Sequence[str]
@@ -113,8 +99,7 @@ def facts(model: Model) -> Facts:
     row = row_for(model)
     limits = (("Context window", model.context_window), ("Output", model.max_tokens))
     return Facts(
-        key=model.key,
-        name=model.name,
+        model=model,
         url=model_url(model),
         wire=wire or "none",
         listed="" if wire == model.transport else model.transport,
@@ -176,7 +161,7 @@ def _stage(stage: Stage) -> ShownStage:
         target=stage.target,
         title=find_stage(stage.target).title,
         summary=_summary(stage, len(rewrites)),
-        changes=[_change(rewrite) for rewrite in rewrites[:_MOST_CHANGES]],
+        changes=[(each, *texts_of(each.before, each)) for each in rewrites[:_MOST_CHANGES]],
         hidden=max(0, len(rewrites) - _MOST_CHANGES),
         reasons=list(_reasons(stage)),
         output=shortened(text, _MOST_OUTPUT),
@@ -198,18 +183,3 @@ def _reasons(stage: Stage) -> Iterator[str]:
         yield f"`{place_name(reason.pointer)}`: {reason.reason}"
     for finding in stage.result.errors:
         yield finding.sentence()
-
-
-def _change(rewrite: Rewrite) -> ShownChange:
-    before, after = difference(rewrite.before, rewrite.after)
-    return ShownChange(
-        rule=rewrite.rule,
-        at=place_name(rewrite.at),
-        to=None if rewrite.to is None else place_name(rewrite.to),
-        before="" if rewrite.before is None else before,
-        after="" if rewrite.to is None else after,
-        effect=rewrite.effect.value,
-        effect_word=EFFECT_WORDS[rewrite.effect],
-        effect_means=EFFECT_MEANS[rewrite.effect],
-        reason=rewrite.reason,
-    )

@@ -20,30 +20,14 @@ _MOST: Final = 200_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shape:
-    """A form of the output."""
-
-    id: str
-    word: str
-    selected: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Side:
-    """One of two compared targets: its title, the value of the field `beside`, and whether its output is shown."""
-
-    title: str
-    beside: str
-    shown: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class Output:
     """The output of one target."""
 
-    #: The targets that are compared, the open one first; empty if it is compared with none.
-    sides: Sequence[Side]
-    shapes: Sequence[Shape]
+    #: The titles of the targets that are compared, the open one first, and whether its output is shown; empty for none.
+    sides: Sequence[tuple[str, bool]]
+    #: The forms of the output with their words, and the one that is shown.
+    shapes: Mapping[str, str]
+    shape: str
     text: str
     #: The bytes of the same as compact JSON, which is what travels.
     bytes: int
@@ -72,7 +56,8 @@ def output(selected: Selected, state: State) -> Output:
     words |= {"tools": f"Request with {counted(tools, 'tool')}"} if tools > 1 else {}
     return Output(
         sides=_sides(selected, state, result),
-        shapes=[Shape(id=name, word=word, selected=name == shape) for name, word in words.items()],
+        shapes=words,
+        shape=shape,
         text=text[:_MOST],
         bytes=len(dumps(value).encode("utf-8", "surrogatepass")),
         cut=len(text) > _MOST,
@@ -82,13 +67,10 @@ def output(selected: Selected, state: State) -> Output:
     )
 
 
-def _sides(selected: Selected, state: State, result: Result) -> Sequence[Side]:
+def _sides(selected: Selected, state: State, result: Result) -> Sequence[tuple[str, bool]]:
     other = selected.compared(state.against)
     both = () if other is None else (selected.result, other)
-    return [
-        Side(title=all_targets("all")[each.target].title, beside="1" if number else "", shown=each is result)
-        for number, each in enumerate(both)
-    ]
+    return [(all_targets("all")[each.target].title, each is result) for each in both]
 
 
 def output_as(selected: Selected, result: Result, shape: str) -> Json:

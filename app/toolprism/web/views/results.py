@@ -34,16 +34,6 @@ _EDITIONS: Final[Mapping[str, str]] = {**EDITION_WORDS, "all": "All targets"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class EditionChoice:
-    """An edition, and what it shows: the number of its targets; apart, the agents among providers' own APIs."""
-
-    id: str
-    word: str
-    targets: str
-    selected: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class Results:
     """The results below the input."""
 
@@ -63,7 +53,9 @@ class Results:
     #: What changed since the paste, and what to change first; None if the page asks for that in a second request.
     since: Since
     first: FirstChanges | None
-    editions: Sequence[EditionChoice]
+    #: The word of each edition and the number of its targets; and the shown one.
+    editions: Mapping[str, tuple[str, str]]
+    edition: str
     #: The user's choices, kept while typing; field names and values.
     selected: Mapping[str, str]
     #: What needs a change, and what else there is to know.
@@ -123,10 +115,8 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
         detail=None if later else detail(own, selected, state),
         since=compared,
         first=None if later else first_changes(selected.report, linted, selected.results.values()),
-        editions=[
-            EditionChoice(id=name, word=word, targets=_number(name), selected=name == state.edition)
-            for name, word in _EDITIONS.items()
-        ],
+        editions={name: (word, _number(name)) for name, word in _EDITIONS.items()},
+        edition=state.edition,
         selected=state.selected(several=selected.tool_matrix.tools > 0),
         summary=_overall(selected, rows),
         second=selected.tool_matrix.summary.second if selected.tool_matrix.tools else summary(rows),
@@ -140,7 +130,7 @@ def build(selected: Selected, state: State, *, linted: Linted | None = None, lat
 
 @cache
 def _number(edition: str) -> str:
-    """Return the number of targets of an edition.
+    """Return the number of targets of an edition; apart, the agents among providers' own APIs.
 
     >>> _number("current"), _number("reference")
     ('13 and 1 agent', '14')

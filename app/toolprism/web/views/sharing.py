@@ -1,7 +1,7 @@
 """The state of the page as a link, a bug report and snippets; nothing is stored to create them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from toolprism.core.json_text import dumps
@@ -26,20 +26,12 @@ from toolprism.tool_forms import OPENAPI, VERCEL
 from toolprism.web.state import ORDERS, State
 from toolprism.web.views.selected_tool import Selected
 
-#: The address for new issues of a repository, named as `owner/name`.
 #: The time to look for what can go wrong, for the report.
 _SECONDS: Final = 1.5
+#: The address for new issues of a repository, named as `owner/name`.
 _ISSUES: Final = "https://github.com/{}/issues/new"
 #: Characters of `owner/name`, as code hosts allow.
 _REPOSITORY_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Snippet:
-    """A way to get the same result elsewhere."""
-
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +61,8 @@ class Sharing:
     repository: str = ""
     #: The address of the new issue; empty without a repository.
     issue_url: str = ""
-    snippets: Sequence[Snippet] = ()
+    #: Ways to get the same result elsewhere, by name.
+    snippets: Mapping[str, str] = field(default_factory=dict)
     #: Warnings about possible secrets.
     secrets: Sequence[str] = ()
     #: The days for which a short link is stored; 0 if this server stores none.
@@ -196,7 +189,11 @@ def sharing(report: Report, selected: Selected, state: State, terms: Terms) -> S
         report=body,
         repository=terms.repository,
         issue_url=issue_url(issues_of(terms.repository), title(shown), body) if terms.repository else "",
-        snippets=_snippets(envelope, terms.base),
+        snippets={
+            "Command line": command(envelope),
+            "curl": curl(envelope, terms.base),
+            "Python": python(envelope),
+        },
     )
 
 
@@ -264,11 +261,3 @@ def stored_link(receipt: Receipt, base: str, until: str) -> StoredLink:
         delete_url=f"{address}/delete?token={receipt.token}",
         until=until,
     )
-
-
-def _snippets(envelope: Envelope, base: str) -> Sequence[Snippet]:
-    return [
-        Snippet(name="Command line", text=command(envelope)),
-        Snippet(name="curl", text=curl(envelope, base)),
-        Snippet(name="Python", text=python(envelope)),
-    ]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from toolprism.schema import Result
 from toolprism.services.consequences import Consequence, consequence
-from toolprism.services.labels import LABELS, STANDINGS, Standing, counted, standing, tally
+from toolprism.services.labels import STANDINGS, Standing, counted, standing, tally
 from toolprism.services.results import Coverage, summarize
 from toolprism.services.tokens import Cost, Price
 from toolprism.services.validate import TargetCheck
@@ -56,8 +56,6 @@ class Row:
     id: str
     title: str
     verdict: Standing
-    word: str
-    sign: str
     changed: int
     spilled: int
     lost: int
@@ -114,24 +112,14 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Filter:
-    """A filter of rows, and the number of rows that it leaves."""
-
-    id: str
-    word: str
-    rows: int
-    selected: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class TargetMatrix:
     """The visible rows, and the filters."""
 
     rows: Sequence[Row]
     #: The rows, the worst first; those that say the same are one line.
     lines: Sequence[Line]
-    filters: Sequence[Filter]
-    #: The id of the chosen filter.
+    #: The word of each filter of rows and the number of rows that it leaves; and the chosen one.
+    filters: Mapping[str, tuple[str, int]]
     only: str
     #: Whether arguments were checked.
     target_checks: bool
@@ -158,8 +146,6 @@ def row(  # noqa: PLR0913  # what a row is made of
         id=result.target,
         title=title,
         verdict=verdict,
-        word=LABELS[verdict].word,
-        sign=LABELS[verdict].sign,
         changed=counts.changed,
         spilled=counts.spilled,
         lost=counts.lost,
@@ -185,10 +171,7 @@ def target_matrix(rows: Sequence[Row], only: str, *, apart: bool = False, coming
     return TargetMatrix(
         rows=shown,
         lines=[Line(rows=[row]) for row in shown] if apart else list(_lines(shown)),
-        filters=[
-            Filter(id=name, word=word, rows=sum(_fits(row, name) for row in rows), selected=name == only)
-            for name, word in _WORDS.items()
-        ],
+        filters={name: (word, sum(_fits(row, name) for row in rows)) for name, word in _WORDS.items()},
         only=only,
         target_checks=any(row.arguments for row in rows),
         tokens=coming or any(row.price for row in rows),
@@ -203,7 +186,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[Line]:
     for row in sorted(rows, key=lambda row: STANDINGS.index(row.verdict)):
         said = row.consequence
         groups.setdefault(
-            (row.word, said.sentence, str(said.more), str(said.refused), row.arguments, row.difference), []
+            (row.verdict, said.sentence, str(said.more), str(said.refused), row.arguments, row.difference), []
         ).append(row)
     yield from (Line(rows=group) for group in groups.values())
 

@@ -77,15 +77,6 @@ class Column:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
-    """A verdict, with its number of cells."""
-
-    id: str
-    number: int
-    selected: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class Figures:
     """The tokens of every tool at every target, in the place of verdicts."""
 
@@ -129,8 +120,9 @@ class ToolMatrix:
     tools: int
     #: The number of tools with a verdict so far.
     done: int
-    #: The filter by verdict or by a text in the name.
-    shown: Sequence[Shown]
+    #: The verdicts that occur, with their numbers of cells; the filter by verdict or by a text in the name.
+    shown: Mapping[Standing, int]
+    show: str
     find: str
     worst_first: bool
     #: The number of the open tool.
@@ -191,7 +183,8 @@ def tool_matrix(report: Report, state: State, *, whole: bool) -> ToolMatrix:
         rows=shown,
         tools=len(report.tools) if several else 0,
         done=len(found),
-        shown=[Shown(id=name, number=counts[name], selected=name == state.show) for name in LABELS if counts[name]],
+        shown={name: counts[name] for name in LABELS if counts[name]},
+        show=state.show,
         find=state.find,
         worst_first=state.order == "worst",
         number=number,
