@@ -253,6 +253,7 @@ def test_beside_what_is_shown_stands_what_its_figures_count(
     (said, shown) = re.findall(r'<p class="muted">([^<]*)</p>\s*<pre id="whole"[^>]*>([^<]*)</pre>', page)[0]
     compact = json.dumps(json.loads(shown), separators=(",", ":"))
     assert said == f"{before}{len(compact)} bytes as compact JSON{after}."
+    assert ("Save the patch" in page) is (shape == "schema"), "no patch leads to a request"
 
 
 def test_one_tool_of_many_is_a_paste_of_its_own() -> None:
