@@ -137,7 +137,6 @@ _IN_MEMORY: Final = 4_000_000
 _KINDS: Final = {"tool-added": "new", "tool-removed": "removed", "tool-renamed": "renamed"}
 #: The most sentences about one change, and the differences that verdicts show.
 _MOST_REASONS: Final = 3
-_MEMBERS: Final = ("kind", "semver", "message", "shows", "witness")
 _OF_VERDICTS: Final = ("provider-worse", "provider-better")
 
 
@@ -184,10 +183,7 @@ class Change:
         """Return the shape of the JSON report."""
         return {
             **{name: getattr(self, name) for name in ("path", "tool", "kind", "bump", "reason")},
-            "differences": [
-                {name: value for name in _MEMBERS if (value := getattr(each, name)) not in (None, "")}
-                for each in self.differences
-            ],
+            "differences": [each.to_json() for each in self.differences],
             "verdicts": [*map(list, self.verdicts)],
         }
 

@@ -8,8 +8,11 @@ from toolprism.core.finding import Severity
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.pointer import render
 from toolprism.core.read_only import read_only
+from toolprism.core.records import Absent
 from toolprism.library.given import AnyTools, copied, limits_now, mirrored
+from toolprism.lints import Fix as InnerFix
 from toolprism.lints import LintFinding as Inner
+from toolprism.lints.finding import LintFindingJson
 from toolprism.reading.paste import read
 from toolprism.services.lint import asked, lint_paste, lint_value
 
@@ -59,19 +62,8 @@ class LintFinding:
 
     def to_json(self) -> dict[str, Any]:
         """Return what the API and the command line give; yours to change."""
-        shape: dict[str, Any] = {
-            "rule": self.rule,
-            "severity": self.severity,
-            "pointer": self.pointer,
-            "message": self.message,
-        }
-        if self.condition is not None:
-            shape["condition"] = self.condition
-        if self.also:
-            shape["also"] = list(self.also)
-        if self.fix is not None:
-            shape["fix"] = {"title": self.fix.title, "patch": plain_copy(self.fix.patch)}
-        return shape if self.line is None else {**shape, "line": self.line, "column": self.column}
+        fix = None if self.fix is None else InnerFix(self.fix.title, plain_copy(self.fix.patch))
+        return LintFindingJson.showing(self, also=[*self.also] or None, fix=fix, tool=Absent.ABSENT).to_json()
 
 
 def lint(tools: AnyTools, *, more: Sequence[str] = ()) -> tuple[LintFinding, ...]:

@@ -34,12 +34,8 @@ class Change(Difference):
     tool: str
 
     def to_json(self) -> dict[str, Json]:
-        """Return the members; `witness` only where there is one."""
-        names = "server", "tool", "kind", "semver", "message"
-        shape: dict[str, Json] = {name: getattr(self, name) for name in names}
-        if self.shows:
-            shape["shows"] = self.shows
-        return shape if self.witness is None else shape | {"witness": self.witness}
+        """Return the members, the names first."""
+        return {"server": self.server, "tool": self.tool, **super().to_json()}
 
 
 def changes_since(old: Json, found: Sequence[Inspected], limits: Limits, choices: Choices) -> list[Change]:

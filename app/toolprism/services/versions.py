@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json, Object, same
+from toolprism.core.records import Record
 from toolprism.losses import moved
 from toolprism.schema import find, from_zod
 from toolprism.services.labels import LABELS, STANDINGS, Standing
@@ -48,16 +49,16 @@ class Version:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Difference:
+class Difference(Record):
     """One thing that differs."""
 
     kind: str
     semver: Word
     message: str
-    #: Arguments, or a result, that show it.
-    witness: Json = None
     #: What the witness shows, where the message does not say it; a sentence.
     shows: str = ""
+    #: Arguments, or a result, that show it.
+    witness: Json = None
 
 
 def semver_of(found: Sequence[Difference]) -> Word | None:
