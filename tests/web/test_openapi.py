@@ -1,11 +1,16 @@
+import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
+import jsonschema_rs
 import pytest
 from jsonschema import Draft202012Validator
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from tests import vectors
 from toolprism.core.json_types import Json
 from toolprism.core.records import Absent, Count, Pointer, View
 from toolprism.lints import Fix
@@ -155,6 +160,50 @@ def test_no_answer_has_a_member_more_or_less_than_its_shape(client: TestClient) 
                 assert not validator.is_valid(answer), (path, name)
                 whole[name] = member
     assert opened == _OPEN
+
+
+def _of(file: str, step: int) -> list[dict[str, Any]]:
+    text = (Path(vectors.__file__).parent / file).read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines()[::step]]
+
+
+def _lines() -> Iterator[tuple[str, Any]]:
+    """Yield operations with line objects and pastes made of vectors."""
+    for tool in vectors.corpus()[::200]:
+        own = {"name": tool["tool"], "inputSchema": tool["inputSchema"]}
+        sent = {"name": tool["tool"], "parameters": tool["inputSchema"]}
+        yield "normalize", {"id": 1, "tool": own, "edition": "all", "trail": True, "guarantees": True}
+        yield "lint", {"id": 1, "tools": [own, {**own, "description": "a"}]}
+        yield "lint", {"input": own}
+        yield "accepts", {"input": own}
+        yield "budgets", {"tools": [own] * 30, "tokens": True}
+        yield "payload", {"model": "openai/gpt-5", "tools": [sent], "trail": True}
+        yield "validate", {"input": own, "arguments": {"path": 1}}
+    for row in _of("arguments/repair.jsonl", 5):
+        call = {"id": 1, "schema": row["schema"], "arguments": row["arguments"], "target": "openai-strict"}
+        yield "check-call", call
+        yield "map-back", call
+        yield "invoke", {**call, "tools": [{"name": "t", "inputSchema": row["schema"]}], "name": "t"}
+    for row in (*_of("ajv/schemas.jsonl", 20), *_of("ajv/instances.jsonl", 40)):
+        yield "validate", {name: row[name] for name in ("id", "schema", "instance") if name in row}
+    for row in (*_of("errors/posted.jsonl", 5), *_of("errors/reasoned.jsonl", 40)):
+        yield "explain-error", {"id": 1, "text": row["text"], "tools": [{"name": "t", "inputSchema": SCHEMA}]}
+    for row in _of("vertex/requests.jsonl", 5):
+        yield "to-vertex", {"id": 1, "request": row["input"]["request"], "options": {"trail": True}}
+    yield from (("from-vertex", {"id": 1, **row["input"]}) for row in _of("vertex/responses.jsonl", 5))
+    yield from (("vertex-session", {"id": 1, "input": row["input"]}) for row in _of("vertex/roundtrips.jsonl", 1))
+
+
+def test_every_answer_to_a_vector_is_as_described(client: TestClient) -> None:
+    api = document(client)
+    answered: Counter[str] = Counter()
+    for name, line in _lines():
+        path = f"/api/v1/{name}"
+        given = client.post(path, json=line)
+        shape: Any = _validator(api, path, "post", given.status_code)[0].schema
+        jsonschema_rs.validate(shape, given.json())
+        answered[name] += given.status_code == 200
+    assert min(answered.values()) >= 5, answered
 
 
 class _Place(View, camel=True):
