@@ -23,13 +23,17 @@ def written_out(pattern: str, fragments: Mapping[str, str]) -> str:
     return _REFERENCE.sub(lambda found: fragments[found[1]], pattern)
 
 
-#: Without blanks and in lower case; the first one found wins.
-_PHRASES: Final = tuple(
-    (re.compile(written_out(pattern, {"NOT": _NOT}), re.IGNORECASE), rule)
-    for rule, pattern in map(
-        str.split, files("toolprism.providers.errors").joinpath("phrases.txt").read_text("utf-8").splitlines()
+def read(name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the patterns of a file, each with its rule; they are matched without blanks."""
+    lines = files("toolprism.providers.errors").joinpath(name).read_text("utf-8").splitlines()
+    return tuple(
+        (re.compile(written_out(pattern, {"NOT": _NOT}), re.IGNORECASE), rule)
+        for rule, pattern in map(str.split, lines)
     )
-)
+
+
+#: The first one found wins.
+_PHRASES: Final = read("phrases.txt")
 _NAMED: Final = rf"['\"`]?({LONG}|(?:{_SHORT})(?![a-z]))"
 _BESIDE: Final = re.compile(
     rf"['\"`]?(?:({LONG})|(?<![a-z])({_SHORT}))['\"`]?(?:keyword|property|field)?{_NOT}|"

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from toolprism.providers.errors.phrases import read
+
 
 def unimplemented(groups: dict[str, str]) -> str:
     """Choose by the first key."""
@@ -29,54 +31,8 @@ def go_field(groups: dict[str, str]) -> str:
     return "keyword-wrong-type"
 
 
-#: The sentences of xgrammar, llguidance, outlines-core and SGLang, without blanks; the first that occurs wins.
-_SENTENCES: Final = tuple(
-    (re.compile(said, re.IGNORECASE), rule)
-    for said, rule in (
-        (r"unimplementedkeys:[\[{]['\"`]?([\w$-]{1,40})", r"unknown-keyword:\1"),
-        (
-            r"(?:keyword\(s\)|combinedwith|constraints\w{1,12},)([\w$-]{1,40}?)(?=[,/'\"}]|wouldbe|cannotbe|$)",
-            r"unknown-keyword:\1",
-        ),
-        (r"min/maxpropertiesonlysupported", "unknown-keyword:minProperties"),
-        (r"patternpropertyregex", "unknown-keyword:patternProperties"),
-        (
-            r"isnotpresentinaregistry|urishouldeitherbe|externalreferences?|invalidreferencepath:https?",
-            "ref-not-local",
-        ),
-        (r"cannotfindfield|pointer['\"`][^'\"`]{0,200}['\"`]doesnotexist|invalidreferencepath", "ref-unresolved"),
-        (
-            r"propert(?:y|ies)['\"`]?(?:should|must)notbeempty|properties['\"`]?(?:field|notfound)|requiredisonlyenforced",
-            "properties-missing",
-        ),
-        (r"refrecur?sionlimit|recur?siv\w{0,10}ref|circular\$?ref", "ref-recursive"),
-        (
-            r"itemsmustbean?(?:boolean|object)|schemastructure\[|\A\[.{0,160}isnotoftypes['\"]boolean",
-            "array-items-tuple",
-        ),
-        (r"isnotoftypes['\"]boolean|schemaisfalse", "schema-node-not-object"),
-        (r"unsupporteddatatypeinenum", "enum-not-string"),
-        (r"(?:nodes|states)\(\d{1,12}\)exceeds|schematoolarge", "schema-too-large"),
-        (r"schema['\"`]?false['\"`]?cannotaccept|schemastructure(?:true|false|null|['\"\d])", "schema-node-not-object"),
-        (r"schema(?:should|must)bean?(?:object|dict)ora?bool", "schema-node-not-object"),
-        (r"(?:unsupported|invalid|unknown)type[:'\"`]|['\"`]?type['\"`]?(?:should|must)beastring", "type-invalid"),
-        (r"regex_converter|regexpars\w{1,5}error|backreference|look-?(?:around|ahead|behind)", "pattern-not-supported"),
-        (
-            r"(?:unknown|unsupported)format:|format['\"]?[\w-]{1,60}['\"]?isnot(?:supportedby|implemented)",
-            "format-not-supported",
-        ),
-        (
-            r"['\"`]?[\w$]{1,40}['\"`]?(?:array)?(?:must|should)(?:not)?be(?:an?)?(?:\w{1,12}-?)?\w{0,12}",
-            "keyword-wrong-type",
-        ),
-        (r"notfoundornotan?object|expected\w{1,20}for['\"`][\w$]{1,40}['\"`],?got", "keyword-wrong-type"),
-        (
-            r"is(?:greater|less)than(?:m(?:ax|in)\w{3,12}|(?:the)?number)|invalidmultipleof|isnotoftype['\"]|typeinconst",
-            "keyword-wrong-type",
-        ),
-        (r"(?:is|are)unsatisfiable|doesn'tmatch", "schema-invalid-unspecified"),
-    )
-)
+#: The sentences of xgrammar, llguidance, outlines-core and SGLang; the first that occurs wins.
+_SENTENCES: Final = read("engine_phrases.txt")
 
 
 def engine(groups: dict[str, str]) -> str | None:
