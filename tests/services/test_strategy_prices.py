@@ -14,7 +14,7 @@ from toolprism.services.normalize import Choices, Job
 from toolprism.services.strategy_prices import StrategyPrice, prices
 from toolprism.services.tokens import tokens_of
 
-_MAP: Final[Json] = {
+_MAP: Final[Any] = {
     "type": "object",
     "properties": {"h": {"type": "object", "additionalProperties": {"type": "string"}}, "n": {"type": "integer"}},
     "additionalProperties": False,
@@ -63,6 +63,8 @@ def test_the_sentence_sums_over_targets_and_marks_an_estimate() -> None:
     several = of(_MAP, _STRICT, "anthropic-strict", "deepseek-strict")["open-map=pairs"].sentence()
     assert several.startswith("3 strict off → ")
     assert "tokens at most" in several
+    bound: Any = {**_MAP, "properties": {**_MAP["properties"], "n": {"type": "integer", "not": {"const": 3}}}}
+    assert " → 2 lose checks, " in of(bound, _STRICT, "deepseek-strict")["open-map=pairs"].sentence()
     assert "≈" in of(_MAP, "deepseek-strict")["open-map=pairs"].sentence()
     assert of(_MAP, _STRICT)["optional=nullable"].sentence() == "changes nothing here"
 

@@ -94,7 +94,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
             ),
             Strategy(
                 "open-map",
-                "Open maps under strict, and where no map can be said",
+                "Open maps in strict mode, and at providers without maps",
                 (
                     Choice("pairs", "a list of pairs of key and value", "open-map-pairs"),
                     Choice("text", "JSON in a text", "open-map-text"),
@@ -137,7 +137,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
             ),
             Strategy(
                 "optional",
-                "Optional properties under strict",
+                "Optional properties in strict mode",
                 (
                     Choice("nullable", "required, and null stands for nothing"),
                     Choice("off", "strict mode off", turns_off=_optional),

@@ -9,7 +9,7 @@ from toolprism.core.json_types import same
 from toolprism.core.records import UNWRITTEN, Record
 from toolprism.providers.vocabularies import vocabulary_of
 from toolprism.schema import STRATEGIES, Result, Target, helpful
-from toolprism.services.labels import LABELS, Standing, counted, standing
+from toolprism.services.labels import LABELS, Standing, counted, standing, tally
 from toolprism.services.normalize import Job
 from toolprism.services.tokens import Price, is_counted, tokens_of
 from toolprism.wayback import back_map
@@ -129,10 +129,7 @@ def _margin(target: Target) -> float:
 
 def _verdicts(costs: list[Cost]) -> str:
     """Return the verdicts, with their numbers if there are several targets."""
-    if len(costs) == 1:
-        return LABELS[costs[0].verdict].brief
-    numbers = {name: sum(cost.verdict == name for cost in costs) for name in LABELS}
-    return ", ".join(f"{number} {LABELS[name].brief}" for name, number in numbers.items() if number)
+    return LABELS[costs[0].verdict].brief if len(costs) == 1 else tally(cost.verdict for cost in costs)
 
 
 def _dearest(changes: list[Change]) -> str:
