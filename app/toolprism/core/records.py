@@ -190,7 +190,8 @@ class View(Record):
 
     def __init_subclass__(cls, *, camel: bool = False) -> None:
         cls.is_camel = cls.is_camel or camel
-        dataclass(frozen=True, kw_only=True)(cls)
+        # Checkers refuse changes; refusing them at run time, too, would triple the time to make one.
+        dataclass(kw_only=True, eq=False, match_args=False)(cls)
 
     @classmethod
     def showing(cls, shown: object, **others: Any) -> Self:

@@ -66,10 +66,6 @@ class Omitted:
     prepared: Prepared
     reason: str
 
-    def record(self) -> OmittedJson:
-        """Return its name and the reason."""
-        return OmittedJson(name=self.prepared.tool.name, reason=self.reason)
-
 
 def sort_out(row: Row, prepared: Sequence[Prepared], options: PayloadOptions) -> tuple[list[Prepared], list[Omitted]]:
     """Return the tools that are sent, in order, and those that are left out."""

@@ -213,7 +213,7 @@ class Payload:
         """Return the shape of the API and the command line."""
         return PayloadJson.showing(
             self,
-            omitted=[each.record() for each in self.omitted],
+            omitted=[OmittedJson(name=each.prepared.tool.name, reason=each.reason) for each in self.omitted],
             other=self.other or None,
             steps=self.row.plan,
             edition=edition_of(self.row),
