@@ -54,7 +54,7 @@ class Condition:
     family: str
     #: What the predicate reads.
     scope: Scope = "node"
-    #: The part of a provider's page that it belongs to.
+    #: The part of a provider's page that it belongs to; for a condition of the root `root`, unless it says another.
     group: Group = "shape"
     #: The condition as a noun phrase; the value may be inserted.
     subject: str
@@ -196,7 +196,8 @@ def condition(**declared: Unpack[Declared]) -> Callable[[Look], Condition]:
     def declare(look: Look) -> Condition:
         title, *rest = [" ".join(part.split()) for part in (inspect.getdoc(look) or "").split(_PARAGRAPH)]
         name = look.__name__.replace("_", "-")
-        parts: dict[str, Any] = {"code": name, **declared}
+        at_root = {"group": "root"} if declared.get("scope") == "root" else {}
+        parts: dict[str, Any] = {"code": name, **at_root, **declared}
         parts |= {each: frozenset(parts[each]) for each in ("on", "unless", "kinds") if each in parts}
         example = parts.pop("example", None)
         made = Condition(

@@ -175,7 +175,6 @@ def properties_unreadable(node: Object, _root: Json) -> Iterator[Found]:
 @condition(
     subject="a keyword at the root other than {value}",
     scope="root",
-    group="root",
     breaks={"type": "object", "properties": {}, "$defs": {}},
     passes={"type": "object", "properties": {}, "required": []},
     message="`{what}` is at the root, where the provider takes only {value}.",

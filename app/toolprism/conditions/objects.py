@@ -273,7 +273,6 @@ def additional_properties_missing(node: Object, _root: Json) -> Iterator[Found]:
 @condition(
     subject="a root without `properties`",
     scope="root",
-    group="root",
     breaks={"type": "object"},
     passes={"type": "object", "properties": {}},
     message="The root has no `properties`, and the provider refuses that.",

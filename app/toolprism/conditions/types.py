@@ -208,7 +208,6 @@ def _object_root(schema: Json, place: Path) -> Edits | None:
 @condition(
     subject="a root that is not `type: object`",
     scope="root",
-    group="root",
     breaks={"properties": _ONE},
     passes=_OBJECT,
     message="The root {what}, and the provider refuses that for the parameters of a tool.",
@@ -227,7 +226,6 @@ def root_not_object(node: Object, _root: Json) -> Iterator[Found]:
 @condition(
     subject="a root that is not `type: object`",
     scope="root",
-    group="root",
     breaks={"type": "string"},
     passes={"anyOf": [_OBJECT, {"type": "object", "properties": {}}]},
     message=root_not_object.message,
@@ -259,7 +257,6 @@ def _is_union_of_objects(node: Object, root: Json) -> bool:
 @condition(
     subject="a root whose type is not `object`",
     scope="root",
-    group="root",
     breaks={"properties": _ONE},
     passes={"type": "object", "enum": [{}]},
     mend=_object_root,
@@ -277,7 +274,6 @@ def root_type_not_object(node: Object, _root: Json) -> Iterator[Found]:
 @condition(
     subject="no parameters at all",
     scope="root",
-    group="root",
     breaks=None,
     passes=_EMPTY_OBJECT,
     message="There are no parameters, and the provider refuses that.",

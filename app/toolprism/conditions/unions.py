@@ -22,7 +22,6 @@ _QUIET: Final = frozenset({"anyOf", "description", "title", "default", "$defs", 
 @condition(
     subject="a union, fixed values or a negation at the root",
     scope="root",
-    group="root",
     breaks={"type": "object", "not": {"required": ["a"]}},
     passes=_OBJECT,
     message="`{what}` is at the root, and {who} refuse that.",
@@ -48,7 +47,6 @@ def _listed(node: Object, combiners: Iterable[str]) -> Iterator[Found]:
 @condition(
     subject="a union at the root",
     scope="root",
-    group="root",
     breaks={**_OBJECT, "anyOf": _BRANCHES},
     passes=_OBJECT,
     message="`{what}` is at the root, and {who} refuse that.",

@@ -14,6 +14,7 @@ from toolprism.schema.keywords import LIFTABLE, paragraphs
 
 #: The reason for a removal, unless the target gives one.
 NOT_IN_SUBSET: Final = "is not in the provider's subset"
+_UNEVALUATED: Final = ("unevaluatedProperties", "unevaluatedItems")
 #: Keywords that limit the effect of another one; removing them while that one stays may also refuse more.
 _SHIELDS: Final = {
     "prefixItems": ("items", "unevaluatedItems", "contains"),
@@ -21,17 +22,10 @@ _SHIELDS: Final = {
     "minContains": ("contains",),
     "patternProperties": ("additionalProperties", "unevaluatedProperties"),
     "additionalProperties": ("unevaluatedProperties",),
-    "unevaluatedProperties": (),
-    "if": ("then", "else", "unevaluatedProperties", "unevaluatedItems"),
-    "then": ("unevaluatedProperties", "unevaluatedItems"),
-    "else": ("unevaluatedProperties", "unevaluatedItems"),
+    "if": ("then", "else", *_UNEVALUATED),
     "dependentSchemas": ("unevaluatedProperties",),
     "items": ("unevaluatedItems",),
-    "$ref": ("unevaluatedProperties", "unevaluatedItems"),
-    "$dynamicRef": ("unevaluatedProperties", "unevaluatedItems"),
-    "oneOf": ("unevaluatedProperties", "unevaluatedItems"),
-    "anyOf": ("unevaluatedProperties", "unevaluatedItems"),
-    "allOf": ("unevaluatedProperties", "unevaluatedItems"),
+    **dict.fromkeys(("then", "else", "$ref", "$dynamicRef", *COMBINERS), _UNEVALUATED),
     "properties": ("additionalProperties", "unevaluatedProperties"),
 }
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, TypeAlias, TypeGuard
 
-from toolprism.core.json_types import Json, Object, is_number, is_whole, object_at
+from toolprism.core.json_types import Json, Object, is_number, is_whole, list_at, object_at
 from toolprism.core.walk import required_names
 
 
@@ -17,8 +17,7 @@ def tuple_of(node: Object) -> tuple[Sequence[Json], Json]:
     items = node.get("items")
     if isinstance(items, list):
         return items, node.get("additionalItems")
-    first = node.get("prefixItems")
-    return first if isinstance(first, list) else [], items
+    return list_at(node, "prefixItems"), items
 
 
 #: A number, and 1 or -1 if the bound is the next number above or below it.
@@ -31,15 +30,7 @@ _LENGTHS: Final = {
     "object": ("minProperties", "maxProperties"),
 }
 #: The keywords that set one.
-BOUNDS: Final = frozenset(
-    {
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        *(word for pair in _LENGTHS.values() for word in pair),
-    }
-)
+BOUNDS: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}).union(*_LENGTHS.values())
 _NO_LEAST: Final[Bound] = (-math.inf, 0)
 _NO_GREATEST: Final[Bound] = (math.inf, 0)
 
@@ -67,10 +58,9 @@ def greatest(nodes: Sequence[Object], kind: str, *, whole: bool = False) -> Boun
         return min((_greatest_number(node, whole) for node in nodes), default=_NO_GREATEST)
     if kind not in _LENGTHS:
         return _NO_GREATEST
-    found: list[Bound] = []
+    given = [_number(node, _LENGTHS[kind][1]) for node in nodes]
+    found: list[Bound] = [(value, 0) for value in given if value is not None]
     for node in nodes:
-        value = _number(node, _LENGTHS[kind][1])
-        found += [] if value is None else [(value, 0)]
         if kind == "array" and tuple_of(node)[1] is False:
             found.append((len(tuple_of(node)[0]), 0))
         elif kind == "object" and node.get("additionalProperties") is False and not node.get("patternProperties"):

@@ -7,7 +7,7 @@ from operator import is_
 from typing import Final, NamedTuple
 
 from toolprism import validation
-from toolprism.core.json_types import Json, Object, fingerprint, is_of, is_whole, object_at, same, type_of
+from toolprism.core.json_types import Json, Object, fingerprint, is_of, is_whole, list_at, object_at, same, type_of
 from toolprism.core.keywords import TYPES
 from toolprism.core.lazy import computed
 from toolprism.core.references import REFERENCE_KEYWORDS, References
@@ -245,11 +245,10 @@ _NULL: Final[Object] = {"type": "null"}
 
 def _combined(node: Object, document: Document, within: set[int]) -> list[list[tuple[Object, ...]] | None]:
     found: list[list[tuple[Object, ...]] | None] = []
-    entries = node.get("allOf")
-    found += [_alternatives(entry, document, within) for entry in entries] if isinstance(entries, list) else []
+    found += [_alternatives(entry, document, within) for entry in list_at(node, "allOf")]
     for keyword in ("anyOf", "oneOf"):
-        branches = node.get(keyword)
-        if isinstance(branches, list) and branches:
+        branches = list_at(node, keyword)
+        if branches:
             each = [_alternatives(branch, document, within) for branch in branches]
             known = [one for one in each if one is not None]
             alternatives = [alternative for one in known for alternative in one]
@@ -268,7 +267,10 @@ def narrowed(nodes: tuple[Object, ...], types: frozenset[str], values: tuple[Jso
     for node in listing:
         values = _narrowed_values(node, values)
     if values is not None:
-        values = tuple([value for value in values if is_of(value, types) and _fits_all(value, nodes)])
+        bound = [node for node in nodes if not BOUNDS.isdisjoint(node)]
+        values = tuple(
+            [each for each in values if is_of(each, types) and all(fits_bounds(each, node) for node in bound)]
+        )
         types &= {type_of(value) if not is_whole(value) else "integer" for value in values}
     elif types == _NULLS:
         values = (None,)
@@ -319,10 +321,6 @@ def is_never(schemas: Iterable[Json]) -> bool:
 _is_false: Final = partial(is_, False)  # noqa: FBT003  # the value that is looked for
 
 
-def _fits_all(value: Json, nodes: tuple[Object, ...]) -> bool:
-    return all(fits_bounds(value, node) for node in nodes if not BOUNDS.isdisjoint(node))
-
-
 def types_of_node(node: Object) -> frozenset[str]:
     """Return the types that a node names, all if it names none; a number may be whole."""
     given = node.get("type")
@@ -330,20 +328,15 @@ def types_of_node(node: Object) -> frozenset[str]:
 
 
 def _types_named(given: Json) -> frozenset[str]:
-    kinds = {given} if isinstance(given, str) else set(filter(_is_text, given)) if isinstance(given, list) else None
-    if kinds is None:
+    if not isinstance(given, (str, list)):
         return ALL_TYPES
+    kinds = {kind for kind in (given if isinstance(given, list) else [given]) if isinstance(kind, str)}
     return frozenset(kinds | {"integer"} if "number" in kinds else kinds)
-
-
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str)
 
 
 def listed_values(node: Object) -> list[Json] | None:
     """Return the values that a node lists; None if it lists none."""
-    listed = node.get("enum")
-    values = list(listed) if isinstance(listed, list) else None
+    values = list(node["enum"]) if isinstance(node.get("enum"), list) else None
     if "const" in node:
         return [node["const"]] if values is None or any(same(node["const"], value) for value in values) else []
     return values

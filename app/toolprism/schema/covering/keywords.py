@@ -3,7 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Protocol
 
-from toolprism.core.json_types import Json, Object, fingerprint, is_number, is_whole, object_at, same
+from toolprism.core.json_types import (
+    Json,
+    Object,
+    as_object,
+    fingerprint,
+    is_number,
+    is_whole,
+    list_at,
+    object_at,
+    same,
+)
+from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import exists, required_names
 from toolprism.schema.covering.bounds import BOUNDS, Bound, greatest, named_least, tuple_of
@@ -66,8 +77,8 @@ def _lists_others(proof: Asked, wide: Object, case: Case) -> bool:
 
 def _combined(proof: Asked, wide: Object, case: Case, levels: int) -> bool:
     target = proof.wide.target(wide) if "$ref" in wide else None
-    entries = wide["allOf"] if isinstance(wide.get("allOf"), list) else []
-    unions = [wide[keyword] for keyword in ("anyOf", "oneOf") if isinstance(wide.get(keyword), list)]
+    entries = list_at(wide, "allOf")
+    unions = [wide[keyword] for keyword in UNIONS if isinstance(wide.get(keyword), list)]
     return (
         (target is not None and excludes(proof, target, case, levels))
         or any(excludes(proof, entry, case, levels) for entry in entries)
@@ -78,16 +89,14 @@ def _combined(proof: Asked, wide: Object, case: Case, levels: int) -> bool:
 def _by_member(proof: Asked, wide: Object, case: Case, levels: int) -> bool:
     """Return whether a member is required that the case forbids, or one that it has does not fit."""
     listed = object_at(wide, "properties")
-    for name in sorted(case.required & listed.keys(), key=lambda name: (not _lists(listed[name]), name)):
+    # first those that list values, as a property that tells branches apart does
+    for name in sorted(
+        case.required & listed.keys(), key=lambda name: (LISTING.isdisjoint(as_object(listed[name])), name)
+    ):
         cases = proof.cases(case.of_name(name))
         if cases is not None and all(excludes(proof, listed[name], each, levels) for each in cases):
             return True
     return any(is_never(case.of_name(name)) for name in required_names(wide))
-
-
-def _lists(schema: Json) -> bool:
-    """Return whether a schema lists values, as that of a property that tells branches apart does."""
-    return isinstance(schema, dict) and not LISTING.isdisjoint(schema)
 
 
 #: These keywords, with the type that they are about; empty for any.
@@ -134,11 +143,8 @@ def is_alike(proof: Asked, node: Object, wide: Object, keyword: str) -> bool:
     if leads and not proof.has_same_definitions:
         return False
     beside = next((group for group in TOGETHER if keyword in group), {keyword})
-    return all(_alike(node, wide, each) for each in beside) and (not depends or same(node, wide))
-
-
-def _alike(node: Object, wide: Object, keyword: str) -> bool:
-    return (keyword in node) == (keyword in wide) and (keyword not in wide or same(node[keyword], wide[keyword]))
+    mine, theirs = ({each: side[each] for each in beside if each in side} for side in (node, wide))
+    return same(mine, theirs) and (not depends or same(node, wide))
 
 
 NULL: Final[Object] = {"type": "null"}
@@ -316,10 +322,9 @@ def _places(proof: Asked, wide: Json, narrow: tuple[Json, ...], path: Path) -> I
 def _own(proof: Asked, wide: Object, case: Case) -> Iterator[str]:
     """Yield the keywords of a node that are not proven, without those that hold its parts."""
     for keyword in sorted(wide.keys() & ASKED - _CONTAINERS):
-        if keyword in _SELF_CONTAINED and any(
-            keyword in node and same(node[keyword], wide[keyword]) for node in case.nodes
-        ):
-            continue  # the other side says the same
+        said = [node[keyword] for node in case.nodes if keyword in node]
+        if keyword in _SELF_CONTAINED and any(same(each, wide[keyword]) for each in said):
+            continue
         beside = next((group for group in _GROUPS if keyword in group), {keyword})
         if not proof.fits(proof.kept({each: wide[each] for each in beside if each in wide}), case):
             yield keyword

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from toolprism.core.json_types import Json, Object, object_at, same
+from toolprism.core.json_types import Json, Object, list_at, object_at, same
 from toolprism.core.keywords import POSITIONS
 from toolprism.core.lazy import computed
 from toolprism.core.references import REFERENCE_KEYWORDS
@@ -30,7 +30,6 @@ _DEEPEST: Final = 100
 #: The most values of an enum that are looked at one by one.
 _MOST_VALUES: Final = 60
 _DEFINITIONS: Final = ("$defs", "definitions")
-_NO_PROPERTIES: Final[Object] = {}
 _ONLY_NULL: Final = frozenset({"null"})
 #: Begins the key of a question in which null is accepted.
 _OR_NULL: Final = 0
@@ -229,15 +228,12 @@ class Proof:
         """Return whether a glance shows that one of the narrow schemas fits: it is untouched, or null was added."""
         if self._is_untouched(wide, narrow):
             return True
-        branches = wide["anyOf"] if "anyOf" in wide and wide.keys() & ASKED == {"anyOf"} else ()
-        if isinstance(branches, list) and any(
-            isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches
-        ):
+        branches = list_at(wide, "anyOf") if wide.keys() & ASKED == {"anyOf"} else []
+        if any(isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches):
             return True
-        for each in narrow:
-            if isinstance(each, dict) and "anyOf" in each and self._are_plain(wide, each, or_null):
-                return True
-        return False
+        return any(
+            isinstance(each, dict) and "anyOf" in each and self._are_plain(wide, each, or_null) for each in narrow
+        )
 
     def _are_plain(self, wide: Object, union: Object, or_null: bool) -> bool:  # noqa: FBT001  # handed down
         branches = union["anyOf"]
@@ -258,7 +254,7 @@ class Proof:
     def touched(self, listed: Object, case: Case) -> Object:
         """Return the schemas of properties without those that a case has as the same objects, untouched."""
         for node in case.nodes:
-            given = object_at(node, "properties") if "properties" in node else _NO_PROPERTIES
+            given = object_at(node, "properties")
             if given and self._is_led_apart:
                 listed = {name: each for name, each in listed.items() if each is not given.get(name) or _leads(each)}
             elif given:
@@ -339,8 +335,8 @@ def _leads(schema: Json) -> bool:
 def _refers_elsewhere(schema: Json) -> bool:
     if not isinstance(schema, dict):
         return False
-    found = {keyword: schema[keyword] for keyword in REFERENCE_KEYWORDS if keyword in schema}
-    return any(key != "$ref" or not str(to).startswith(("#/$defs/", "#/definitions/")) for key, to in found.items())
+    found = [(keyword, str(schema[keyword])) for keyword in REFERENCE_KEYWORDS if keyword in schema]
+    return any(keyword != "$ref" or not to.startswith(("#/$defs/", "#/definitions/")) for keyword, to in found)
 
 
 _OF_KEYWORD: Final[Mapping[str, _Check]] = {

@@ -40,20 +40,21 @@ from toolprism.schema.merging import (
 from toolprism.schema.overlay import inner_union, reads_neighbours
 from toolprism.schema.ref_expansion import led_to, waits_for
 
+_MERGED: Final = (
+    example(
+        {"allOf": [{"properties": {"a": {}}, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}]},
+        {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
+    ),
+    example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
+)
+
 
 @rule(
     on={"allOf"},
     effect=Effect.WIDER,
     again=True,
     sources=(VERTEX_SCHEMA, ANTHROPIC_ROOT, OPENAI_STRICT, GOOGLE_SCHEMA, MOONSHOT),
-    examples=(
-        example(
-            {"allOf": [{"properties": {"a": {}}, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}]},
-            {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
-        ),
-        example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
-        example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"pattern": "^a"}, "a"),
-    ),
+    examples=(*_MERGED, example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"pattern": "^a"}, "a")),
     leaves=({"properties": {"allOf": {}}},),
 )
 def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
@@ -70,13 +71,7 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     effect=Effect.SAME,
     again=True,
     sources=(OPENAI_STRICT, CLOUD_CODE_ASSIST, ANTHROPIC_TOOLS, MOONSHOT, XAI, GOOGLE_SCHEMA),
-    examples=(
-        example(
-            {"allOf": [{"properties": {"a": {}}, "required": ["a"]}, {"properties": {"b": {}}, "required": ["b"]}]},
-            {"properties": {"a": {}, "b": {}}, "required": ["a", "b"]},
-        ),
-        example({"allOf": [{"minimum": 1}, {"minimum": 3}], "maximum": 5}, {"maximum": 5, "minimum": 3}),
-    ),
+    examples=_MERGED,
     leaves=({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"properties": {"allOf": {}}}),
 )
 def merge_exact_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:

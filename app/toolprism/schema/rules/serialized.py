@@ -8,7 +8,6 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import JSON_SCHEMA
 from toolprism.schema.engine import Edit, Effect, PassContext, Root, drop, example, put, rule
-from toolprism.schema.zod import convert
 from toolprism.schema.zod.instance import Converted, Instance, read
 
 _ZOD: Final = Source(
@@ -53,6 +52,8 @@ def zod_to_json_schema(node: Object, _context: PassContext) -> Iterator[Edit]:
     instance = read(node)
     if instance is None:
         return
+    from toolprism.schema.zod.conversions import convert  # few pastes hold an instance
+
     found = convert(instance)
     beside, places = _annotations(instance)
     wider = Effect.WIDER if found.lost or found.inexpressible else None
