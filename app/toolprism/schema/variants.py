@@ -9,26 +9,8 @@ from typing import Final, NamedTuple
 
 from toolprism.core.errors import unknown_name
 from toolprism.core.finding import Source
-from toolprism.providers.citations import (
-    ANTHROPIC_TOOLS,
-    BEDROCK_STRICT,
-    DEEPSEEK,
-    LLAMA_CPP,
-    OPENAI_STRICT,
-    VERTEX_SCHEMA,
-)
-from toolprism.providers.reports import (
-    ANTHROPIC_LIMITS,
-    AZURE_STRICT,
-    DEEPSEEK_ROOT,
-    GEMINI_JSON_SCHEMA,
-    GEMINI_LIVE,
-    LM_STUDIO_ROOT,
-    NOVA_KEYS,
-    OPENAI_CHAT_UNIONS,
-    OPENAI_UNIONS,
-    VERTEX_FIELDS,
-)
+from toolprism.providers import citations as cited
+from toolprism.providers import reports as reported
 from toolprism.schema.target import Target, find
 
 
@@ -72,7 +54,7 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                     Variant("gpt-4.1", "not strict: before GPT-5, or Chat Completions", "openai-gpt-4"),
                     Variant("azure", "Azure OpenAI: strict tools", "azure-openai-strict"),
                 ),
-                (OPENAI_UNIONS, OPENAI_CHAT_UNIONS, OPENAI_STRICT, AZURE_STRICT),
+                (reported.OPENAI_UNIONS, reported.OPENAI_CHAT_UNIONS, cited.OPENAI_STRICT, reported.AZURE_STRICT),
             ),
             Switch(
                 "gemini",
@@ -84,7 +66,7 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                     Variant("parameters", "parameters", "google-parameters"),
                     Variant("vertex", "parameters, Vertex AI", "vertex-parameters"),
                 ),
-                (GEMINI_JSON_SCHEMA, VERTEX_SCHEMA, VERTEX_FIELDS, GEMINI_LIVE),
+                (reported.GEMINI_JSON_SCHEMA, cited.VERTEX_SCHEMA, reported.VERTEX_FIELDS, reported.GEMINI_LIVE),
             ),
             Switch(
                 "claude",
@@ -94,21 +76,21 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                     Variant("plain", "not strict", "anthropic-current"),
                     Variant("strict", "strict tools", "anthropic-strict"),
                 ),
-                (ANTHROPIC_TOOLS, ANTHROPIC_LIMITS),
+                (cited.ANTHROPIC_TOOLS, reported.ANTHROPIC_LIMITS),
             ),
             Switch(
                 "bedrock",
                 "Bedrock",
                 "Claude takes strict tools; Amazon's own models take three keywords at the root, and no other.",
                 (Variant("claude", "Claude", "bedrock"), Variant("nova", "Amazon Nova", "amazon-nova")),
-                (BEDROCK_STRICT, NOVA_KEYS),
+                (cited.BEDROCK_STRICT, reported.NOVA_KEYS),
             ),
             Switch(
                 "deepseek",
                 "DeepSeek",
                 "Strict tools, at the beta address, have their own rules; without strict mode little is known.",
                 (Variant("strict", "strict tools", "deepseek-strict"), Variant("plain", "not strict", "deepseek")),
-                (DEEPSEEK, DEEPSEEK_ROOT),
+                (cited.DEEPSEEK, reported.DEEPSEEK_ROOT),
             ),
             Switch(
                 "local",
@@ -118,7 +100,7 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                     Variant("llama-cpp", "llama.cpp's server", "llama-cpp-current"),
                     Variant("lm-studio", "LM Studio", "lm-studio"),
                 ),
-                (LLAMA_CPP, LM_STUDIO_ROOT),
+                (cited.LLAMA_CPP, reported.LM_STUDIO_ROOT),
             ),
         )
     }

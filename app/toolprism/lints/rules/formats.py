@@ -16,14 +16,8 @@ from toolprism.lints.declaration import node_lint, taking
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import word
+from toolprism.providers import reports as reported
 from toolprism.providers.citations import ANTHROPIC_TOOLS, OPENAI_STRICT, XAI
-from toolprism.providers.reports import (
-    JSON_SCHEMA_VALIDATION,
-    LLAMA_LOOKAROUND,
-    LLAMA_PATTERN,
-    LLGUIDANCE_FORMAT,
-    OPENAI_REGEX,
-)
 from toolprism.validation import pattern_matches
 
 #: The formats that JSON Schema 2020-12 defines.
@@ -81,7 +75,7 @@ def some_pattern_matches(patterns: Json, name: str) -> bool:
     severity="warning",
     bad=taking(phone={"type": "string", "format": "phone", "description": "A number such as +49 30 123."}),
     good=taking(phone={"type": "string", "description": "A number such as +49 30 123."}),
-    sources=(JSON_SCHEMA_VALIDATION, OPENAI_STRICT, LLGUIDANCE_FORMAT),
+    sources=(reported.JSON_SCHEMA_VALIDATION, OPENAI_STRICT, reported.LLGUIDANCE_FORMAT),
     providers=("openai", "vllm", "xai", "bedrock"),
     fixes=True,
     minds=values.format_not_supported,
@@ -120,7 +114,7 @@ _SENTENCES: Final[Mapping[Trouble, tuple[str, Severity]]] = {
     severity="warning",
     bad=taking(code={"type": "string", "pattern": "^(?=.*[0-9])[a-z0-9]+$", "description": "A code."}),
     good=taking(code={"type": "string", "pattern": "^[a-z0-9]+$", "description": "A code."}),
-    sources=(OPENAI_REGEX, LLAMA_LOOKAROUND, LLAMA_PATTERN, ANTHROPIC_TOOLS, XAI),
+    sources=(reported.OPENAI_REGEX, reported.LLAMA_LOOKAROUND, reported.LLAMA_PATTERN, ANTHROPIC_TOOLS, XAI),
     providers=("openai", "anthropic", "bedrock", "xai", "llama-cpp", "ollama"),
     minds=values.pattern_not_supported,
 )

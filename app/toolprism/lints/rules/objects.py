@@ -14,24 +14,8 @@ from toolprism.lints.rules.formats import some_pattern_matches
 from toolprism.lints.same_instance import defined_names, refines
 from toolprism.lints.subject import MISSING, Place, Subject
 from toolprism.lints.value_words import described, word
-from toolprism.providers.citations import (
-    ANTHROPIC_ROOT,
-    ANTHROPIC_TOOLS,
-    GOOGLE_REQUIRED,
-    JSON_SCHEMA_MIGRATION,
-    MCP_TOOLS,
-    OPENAI_ITEMS,
-    OPENAI_TOOLS,
-    VSCODE_ITEMS,
-    XAI,
-)
-from toolprism.providers.reports import (
-    ANTHROPIC_INVALID,
-    ANTHROPIC_NO_SCHEMA,
-    GEMINI_ITEMS,
-    OPENAI_CLOSED,
-    OPENAI_ROOT_TYPE,
-)
+from toolprism.providers import citations as cited
+from toolprism.providers import reports as reported
 
 _OLD: Final = "`items` is a list of schemas: a tuple, in a form that JSON Schema 2020-12 no longer has."
 _LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot and Cloud Code Assist lose it."
@@ -51,7 +35,7 @@ _LOST: Final = "The array is a tuple: OpenAI refuses it, and Gemini, Moonshot an
         longitude={"type": "number", "description": "Degrees east."},
         latitude={"type": "number", "description": "Degrees north."},
     ),
-    sources=(JSON_SCHEMA_MIGRATION, OPENAI_ITEMS, ANTHROPIC_INVALID),
+    sources=(cited.JSON_SCHEMA_MIGRATION, cited.OPENAI_ITEMS, reported.ANTHROPIC_INVALID),
     providers=("openai", "anthropic", "gemini", "cca", "moonshot", "xai", "vllm"),
     minds=array_tuple,
 )
@@ -74,7 +58,7 @@ def array_items_tuple(node: Object, place: Place) -> Iterator[Found]:
     severity="error",
     bad=taking(tags={"type": "array", "description": "Tags."}),
     good=taking(tags={"type": "array", "items": {"type": "string"}, "description": "Tags."}),
-    sources=(OPENAI_ITEMS, GEMINI_ITEMS, VSCODE_ITEMS),
+    sources=(cited.OPENAI_ITEMS, reported.GEMINI_ITEMS, cited.VSCODE_ITEMS),
     providers=("openai", "azure", "gemini", "vertex", "copilot"),
     minds=array_of_anything,
 )
@@ -115,7 +99,7 @@ _UNNAMED: Final = "This object names no properties: a model has to guess them, a
             },
         }
     ),
-    sources=(OPENAI_CLOSED, ANTHROPIC_TOOLS, XAI),
+    sources=(reported.OPENAI_CLOSED, cited.ANTHROPIC_TOOLS, cited.XAI),
     providers=("openai", "anthropic", "gemini", "cca", "xai", "deepseek", "cerebras"),
 )
 def open_map(node: Object, place: Place) -> Iterator[Found]:
@@ -143,7 +127,7 @@ def open_map(node: Object, place: Place) -> Iterator[Found]:
     severity="warning",
     bad=Subject(name="now", description="Return the time.", schema=MISSING, is_tool=True),  # type: ignore[arg-type]  # the mark for none
     good=tool("now", "Return the time."),
-    sources=(ANTHROPIC_NO_SCHEMA, MCP_TOOLS),
+    sources=(reported.ANTHROPIC_NO_SCHEMA, cited.MCP_TOOLS),
     providers=("anthropic", "mcp", "bedrock"),
     minds=types.parameters_missing,
 )
@@ -164,7 +148,7 @@ def parameters_missing(subject: Subject) -> Iterator[Found]:
     severity="error",
     bad=taking("city", "country", city={"type": "string", "description": "A city."}),
     good=taking("city", city={"type": "string", "description": "A city."}),
-    sources=(GOOGLE_REQUIRED,),
+    sources=(cited.GOOGLE_REQUIRED,),
     providers=("gemini", "vertex", "cca"),
     fixes=True,
     minds=objects.required_undefined_property,
@@ -197,7 +181,7 @@ _SET_TYPE: Final = Fix("Set the type to `object`", (replace(_TYPE, "object"),))
     severity="error",
     bad={"properties": {"city": {"type": "string", "description": "A city."}}},
     good=taking(city={"type": "string", "description": "A city."}),
-    sources=(OPENAI_ROOT_TYPE, MCP_TOOLS),
+    sources=(reported.OPENAI_ROOT_TYPE, cited.MCP_TOOLS),
     providers=("openai", "azure", "anthropic", "bedrock", "moonshot", "xai", "mcp"),
     fixes=True,
     minds=root_type_not_object,
@@ -250,7 +234,7 @@ def _typed(root: Object) -> Fix | None:
         id={"type": "string", "description": "An id. Send this or `name`."},
         name={"type": "string", "description": "A name. Send this or `id`."},
     ),
-    sources=(ANTHROPIC_ROOT, OPENAI_TOOLS),
+    sources=(cited.ANTHROPIC_ROOT, cited.OPENAI_TOOLS),
     providers=("anthropic", "openai", "azure", "bedrock"),
     minds=unions.root_union,
 )

@@ -14,17 +14,8 @@ from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
 from toolprism.lints.same_instance import refines
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import described, listed
+from toolprism.providers import reports as reported
 from toolprism.providers.citations import GOOGLE_SCHEMA, JSON_SCHEMA_MIGRATION, MISTRAL, XAI
-from toolprism.providers.reports import (
-    ANTHROPIC_INVALID,
-    FIREWORKS_TYPE,
-    GEMINI_WRONG_TYPE,
-    JSON_SCHEMA_VALIDATION,
-    MOONSHOT_UNTYPED,
-    OPENAI_NULL,
-    OPENCLAW_ACTION,
-    VERTEX_TYPE,
-)
 
 _ALONE: Final[Mapping[str, tuple[str, ...]]] = {name: (name,) for name in TYPES}
 
@@ -63,7 +54,7 @@ _MEANT: Final = frozenset({"enum", "const", "format", "multipleOf"})
     severity="note",
     bad=taking(timeout={"type": "integer", "description": "In seconds."}),
     good=taking(timeout={"type": "number", "description": "In seconds."}),
-    sources=(OPENCLAW_ACTION, GOOGLE_SCHEMA),
+    sources=(reported.OPENCLAW_ACTION, GOOGLE_SCHEMA),
     providers=("gemini", "cca"),
     by_name=True,
 )
@@ -87,7 +78,7 @@ def integer_type(node: Object, place: Place) -> Iterator[Found]:
     severity="warning",
     bad=taking(name={"type": "string", "minItems": 1, "description": "A name."}),
     good=taking(name={"type": "string", "minLength": 1, "description": "A name."}),
-    sources=(GEMINI_WRONG_TYPE, JSON_SCHEMA_VALIDATION),
+    sources=(reported.GEMINI_WRONG_TYPE, reported.JSON_SCHEMA_VALIDATION),
     providers=("gemini", "vertex", "cerebras"),
     fixes=True,
     minds=types.keyword_on_wrong_type,
@@ -144,7 +135,7 @@ _BOUNDS: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
         n={"type": "number", "exclusiveMinimum": 0, "description": "Above 0."},
         city={"type": "string", "description": "A city."},
     ),
-    sources=(MISTRAL, ANTHROPIC_INVALID, JSON_SCHEMA_MIGRATION),
+    sources=(MISTRAL, reported.ANTHROPIC_INVALID, JSON_SCHEMA_MIGRATION),
     providers=("anthropic", "mistral", "openai", "bedrock"),
     fixes=True,
     minds=names.keyword_wrong_type,
@@ -211,7 +202,7 @@ _TAKES_BOOLEAN: Final = frozenset(
     severity="error",
     bad=taking(city="string"),
     good=taking(city={"type": "string", "description": "A city."}),
-    sources=(OPENAI_NULL, ANTHROPIC_INVALID, XAI, GOOGLE_SCHEMA),
+    sources=(reported.OPENAI_NULL, reported.ANTHROPIC_INVALID, XAI, GOOGLE_SCHEMA),
     providers=("openai", "anthropic", "gemini", "vertex", "xai", "ollama"),
     fixes=True,
     minds=boolean_schema,
@@ -269,7 +260,7 @@ _NAMES: Final[Mapping[str, str]] = {
     severity="error",
     bad=taking(city={"type": "str", "description": "A city."}),
     good=taking(city={"type": "string", "description": "A city."}),
-    sources=(ANTHROPIC_INVALID, JSON_SCHEMA_VALIDATION),
+    sources=(reported.ANTHROPIC_INVALID, reported.JSON_SCHEMA_VALIDATION),
     providers=("anthropic", "openai", "mistral", "gemini"),
     fixes=True,
     minds=types.type_invalid,
@@ -325,7 +316,7 @@ _WHO: Final = ", and Vertex AI, Fireworks and OpenAI's strict mode refuse that"
     severity="warning",
     bad=taking(value={"minLength": 1, "description": "The new value."}),
     good=taking(value={"type": "string", "minLength": 1, "description": "The new value."}),
-    sources=(VERTEX_TYPE, FIREWORKS_TYPE, MOONSHOT_UNTYPED),
+    sources=(reported.VERTEX_TYPE, reported.FIREWORKS_TYPE, reported.MOONSHOT_UNTYPED),
     providers=("vertex", "gemini", "fireworks", "moonshot", "openai"),
     fixes=True,
     minds=type_unsaid,

@@ -5,15 +5,7 @@ from typing import Final
 
 from toolprism.core.finding import Source
 from toolprism.core.keywords import ROOT_ONLY
-from toolprism.providers.citations import (
-    ANTHROPIC_ROOT,
-    DEEPSEEK,
-    GOOGLE_ENUM,
-    GOOGLE_SCHEMA,
-    OPENAI_STRICT,
-    VERTEX_ENUM,
-    VERTEX_SCHEMA,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.open_maps import STANDS_ALONE
 from toolprism.schema.passes import ROOT_WRITTEN_OUT, UPGRADE
@@ -46,7 +38,7 @@ _UNROLL: Final = _of(
     "Some levels of a recursion",
     "N levels of a recursive schema are written out.\n\n"
     "What lies below the last one is JSON in a text, so that no value is refused that the author accepts.",
-    (DEEPSEEK, GOOGLE_SCHEMA),
+    (cited.DEEPSEEK, cited.GOOGLE_SCHEMA),
     _unrolled(1),
 )
 
@@ -62,28 +54,28 @@ PREPARATIONS: Final = (
         "Numeric enums in descriptions",
         "the numbers of an enum move into the description.\n\n"
         "The model sends numbers, and the tool has to check which.",
-        (VERTEX_ENUM, GOOGLE_ENUM),
+        (cited.VERTEX_ENUM, cited.GOOGLE_ENUM),
         Pass(before=(integer_enum_to_description,)),
     ),
     _of(
         "integer-enum=text",
         "Numeric enums as texts",
         "the numbers of an enum become texts.\n\nThe way back makes them numbers again.",
-        (VERTEX_ENUM, GOOGLE_ENUM),
+        (cited.VERTEX_ENUM, cited.GOOGLE_ENUM),
         Pass(before=(integer_enum_to_texts,)),
     ),
     _of(
         "open-map=pairs",
         "Maps as lists of pairs",
         "a map becomes a list of pairs of key and value.\n\nEvery value keeps its checks; the way back makes the map.",
-        (OPENAI_STRICT,),
+        (cited.OPENAI_STRICT,),
         Pass(after=(open_map_to_pairs,), positions=STANDS_ALONE),
     ),
     _of(
         "open-map=text",
         "Maps as JSON in texts",
         "a map becomes JSON in a text.\n\nIt works for every map; the provider checks nothing of what the text holds.",
-        (OPENAI_STRICT,),
+        (cited.OPENAI_STRICT,),
         Pass(before=(open_map_to_text,), positions=STANDS_ALONE),
     ),
     _of(
@@ -91,7 +83,7 @@ PREPARATIONS: Final = (
         "Recursion as JSON in texts",
         "what lies below a recursive reference becomes JSON in a text.\n\n"
         "The first level stays as it is; the way back reads the JSON.",
-        (DEEPSEEK, GOOGLE_SCHEMA),
+        (cited.DEEPSEEK, cited.GOOGLE_SCHEMA),
         Pass(before=(recursion_to_text,), positions=ROOT_ONLY, limited=True),
     ),
     _UNROLL,
@@ -100,7 +92,7 @@ PREPARATIONS: Final = (
         "An enum for a union at the root",
         "one object, with an enum of the actions that says what goes with each.\n\n"
         "Calls keep their shape. A union whose branches no property tells apart stays.",
-        (OPENAI_STRICT, ANTHROPIC_ROOT),
+        (cited.OPENAI_STRICT, cited.ANTHROPIC_ROOT),
         ROOT_WRITTEN_OUT,
         Pass(before=(discriminate_root_union,), positions=ROOT_ONLY),
     ),
@@ -109,7 +101,7 @@ PREPARATIONS: Final = (
         "One object for a union at the root",
         "the branches of a union at the root become one object.\n\n"
         "Calls keep their shape; which properties go together, the tool has to check.",
-        (OPENAI_STRICT, ANTHROPIC_ROOT),
+        (cited.OPENAI_STRICT, cited.ANTHROPIC_ROOT),
         ROOT_WRITTEN_OUT,
         Pass(before=(merge_root_union,), positions=ROOT_ONLY),
     ),
@@ -118,7 +110,7 @@ PREPARATIONS: Final = (
         "A union at the root below one property",
         "a union at the root stands below one required property.\n\n"
         "Every branch keeps its checks, and a call has one more level, which the way back removes.",
-        (OPENAI_STRICT, ANTHROPIC_ROOT),
+        (cited.OPENAI_STRICT, cited.ANTHROPIC_ROOT),
         ROOT_WRITTEN_OUT,
         Pass(before=(wrap_root_union,), positions=ROOT_ONLY),
     ),
@@ -127,7 +119,7 @@ PREPARATIONS: Final = (
         "Tuples as objects",
         "a tuple becomes an object with a property for each item.\n\n"
         "Every position keeps its schema; the way back makes the list.",
-        (OPENAI_STRICT, VERTEX_SCHEMA),
+        (cited.OPENAI_STRICT, cited.VERTEX_SCHEMA),
         Pass(after=(tuple_to_object,), positions=STANDS_ALONE),
     ),
 )

@@ -7,17 +7,7 @@ from toolprism.conditions.objects import is_of_type
 from toolprism.core.json_types import Json, Object, fingerprint, list_at
 from toolprism.core.keywords import ANNOTATIONS
 from toolprism.core.pointer import Path
-from toolprism.providers.citations import (
-    ANTHROPIC_TOOLS,
-    DEEPSEEK,
-    JSON_SCHEMA_MIGRATION,
-    OPENAI_ITEMS,
-    OPENAI_STRICT,
-    OPENCLAW,
-    VERTEX_CONVENTION,
-    VERTEX_SCHEMA,
-    VSCODE_ITEMS,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.all_of import intersect
 from toolprism.schema.engine import ANY, Edit, Effect, PassContext, drop, example, lacks, move, put, rule
 from toolprism.schema.engine.reshape import reshape
@@ -29,7 +19,7 @@ from toolprism.schema.overlay import not_carried
     on={"type": "array"},
     when=lacks("items"),
     effect=Effect.SAME,
-    sources=(VSCODE_ITEMS, OPENCLAW),
+    sources=(cited.VSCODE_ITEMS, cited.OPENCLAW),
     examples=(example({"type": "array"}, {"type": "array", "items": {}}),),
     leaves=({"type": "array", "items": {"type": "string"}},),
 )
@@ -47,7 +37,7 @@ def ensure_items(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"type": list},
     when=lacks("items"),
     effect=Effect.SAME,
-    sources=(OPENAI_ITEMS,),
+    sources=(cited.OPENAI_ITEMS,),
     examples=(example({"type": ["string", "array"]}, {"type": ["string", "array"], "items": {}}),),
     leaves=({"type": ["string", "null"]},),
 )
@@ -64,7 +54,7 @@ def ensure_items_in_type_list(node: Object, _context: PassContext) -> Iterator[E
 @rule(
     on={"type": "array"},
     effect=Effect.NARROWER,
-    sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
+    sources=(cited.VERTEX_CONVENTION, cited.VERTEX_SCHEMA),
     examples=(example({"type": "array"}, {"type": "array", "items": {"type": "string"}}, [1]),),
     leaves=({"type": "array", "items": {"type": "number"}},),
 )
@@ -82,7 +72,7 @@ def items_of_strings(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"items": list, "additionalItems": ANY},
     effect=Effect.SAME,
-    sources=(JSON_SCHEMA_MIGRATION,),
+    sources=(cited.JSON_SCHEMA_MIGRATION,),
     examples=(
         example(
             {"items": [{"type": "string"}], "additionalItems": False},
@@ -135,7 +125,7 @@ def _prefix(node: Object) -> Iterator[Edit]:
 @rule(
     on={"prefixItems"},
     effect=Effect.UNKNOWN,
-    sources=(VERTEX_SCHEMA, OPENAI_STRICT, ANTHROPIC_TOOLS, DEEPSEEK),
+    sources=(cited.VERTEX_SCHEMA, cited.OPENAI_STRICT, cited.ANTHROPIC_TOOLS, cited.DEEPSEEK),
     examples=(
         example(
             {"type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "items": False},
@@ -192,7 +182,7 @@ _MORE: Final = "more_items"
 @rule(
     on={"prefixItems": list},
     effect=Effect.UNKNOWN,
-    sources=(OPENAI_STRICT, VERTEX_SCHEMA, DEEPSEEK),
+    sources=(cited.OPENAI_STRICT, cited.VERTEX_SCHEMA, cited.DEEPSEEK),
     examples=(
         example(
             {"items": {"type": "array", "prefixItems": [{"type": "string"}, {}], "minItems": 2, "items": False}},

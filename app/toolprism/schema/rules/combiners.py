@@ -8,20 +8,7 @@ from toolprism.core.json_types import Json, Object, fingerprint, object_at, same
 from toolprism.core.keywords import ANNOTATIONS, COMBINERS, SNAKE_POSITIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes
-from toolprism.providers.citations import (
-    ANTHROPIC_ROOT,
-    ANTHROPIC_TOOLS,
-    CLOUD_CODE_ASSIST,
-    DEEPSEEK,
-    GOOGLE_ENUM,
-    GOOGLE_SCHEMA,
-    MOONSHOT,
-    OPENAI_STRICT,
-    OPENAI_STRICT_SDK,
-    PI_AI,
-    VERTEX_SCHEMA,
-    XAI,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.all_of import is_exact, merge_entries
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.keywords import first_list
@@ -53,7 +40,7 @@ _MERGED: Final = (
     on={"allOf"},
     effect=Effect.WIDER,
     again=True,
-    sources=(VERTEX_SCHEMA, ANTHROPIC_ROOT, OPENAI_STRICT, GOOGLE_SCHEMA, MOONSHOT),
+    sources=(cited.VERTEX_SCHEMA, cited.ANTHROPIC_ROOT, cited.OPENAI_STRICT, cited.GOOGLE_SCHEMA, cited.MOONSHOT),
     examples=(*_MERGED, example({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"pattern": "^a"}, "a")),
     leaves=({"properties": {"allOf": {}}},),
 )
@@ -70,7 +57,14 @@ def merge_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"allOf"},
     effect=Effect.SAME,
     again=True,
-    sources=(OPENAI_STRICT, CLOUD_CODE_ASSIST, ANTHROPIC_TOOLS, MOONSHOT, XAI, GOOGLE_SCHEMA),
+    sources=(
+        cited.OPENAI_STRICT,
+        cited.CLOUD_CODE_ASSIST,
+        cited.ANTHROPIC_TOOLS,
+        cited.MOONSHOT,
+        cited.XAI,
+        cited.GOOGLE_SCHEMA,
+    ),
     examples=_MERGED,
     leaves=({"allOf": [{"pattern": "^a"}, {"pattern": "b$"}]}, {"properties": {"allOf": {}}}),
 )
@@ -88,7 +82,7 @@ def merge_exact_all_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"allOf"},
     effect=Effect.SAME,
     again=True,
-    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, DEEPSEEK, ANTHROPIC_TOOLS),
+    sources=(cited.OPENAI_STRICT, cited.OPENAI_STRICT_SDK, cited.DEEPSEEK, cited.ANTHROPIC_TOOLS),
     examples=(example({"allOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),),
     leaves=({"allOf": [{"minLength": 1}, {"maxLength": 2}]},),
 )
@@ -146,7 +140,7 @@ _REASON: Final = "the provider refuses combiners; this is what is left that acce
     on=COMBINERS,
     effect=Effect.WIDER,
     again=True,
-    sources=(PI_AI,),
+    sources=(cited.PI_AI,),
     examples=(
         example(
             {
@@ -274,7 +268,7 @@ def project(schema: Json) -> Json:
 @rule(
     on={"not"},
     effect=Effect.WIDER,
-    sources=(PI_AI,),
+    sources=(cited.PI_AI,),
     examples=(example({"not": {"anyOf": [{"type": "string"}]}}, {}, "a"),),
     leaves=({"not": {"type": "string"}},),
 )
@@ -291,7 +285,7 @@ def drop_combined_negation(node: Object, _context: PassContext) -> Iterator[Edit
 @rule(
     on={"not"},
     effect=Effect.WIDER,
-    sources=(GOOGLE_ENUM,),
+    sources=(cited.GOOGLE_ENUM,),
     examples=(example({"not": {"const": 1}}, {}, 1),),
     leaves=({"not": {"enum": ["a"]}},),
 )

@@ -7,21 +7,7 @@ from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Json, Object, is_number
 from toolprism.core.keywords import ANNOTATIONS, TYPES
-from toolprism.providers.citations import (
-    ANTHROPIC_TOOLS,
-    BEDROCK_STRICT,
-    CLOUD_CODE_ASSIST,
-    DEEPSEEK,
-    GOOGLE_SCHEMA,
-    GOOGLE_UNKNOWN_NAME,
-    MISTRAL_ID,
-    MOONSHOT,
-    OPENAI_STRICT,
-    VERTEX_FORMATS,
-    VERTEX_SCHEMA,
-    VLLM,
-    XAI,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import AllBut, Edit, Effect, PassContext, drop, example, put, rule
 from toolprism.schema.engine.shape import Shape
 from toolprism.schema.removals import spill, strip_constraint
@@ -40,7 +26,15 @@ GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
 @rule(
     on={"format"},
     effect=Effect.WIDER,
-    sources=(VERTEX_FORMATS, OPENAI_STRICT, ANTHROPIC_TOOLS, BEDROCK_STRICT, DEEPSEEK, GOOGLE_SCHEMA, XAI),
+    sources=(
+        cited.VERTEX_FORMATS,
+        cited.OPENAI_STRICT,
+        cited.ANTHROPIC_TOOLS,
+        cited.BEDROCK_STRICT,
+        cited.DEEPSEEK,
+        cited.GOOGLE_SCHEMA,
+        cited.XAI,
+    ),
     examples=(example({"type": "string", "format": "ipv4"}, {"type": "string"}, "no address"),),
     leaves=({"type": "string", "format": "date-time"},),
 )
@@ -64,16 +58,16 @@ def keep_documented_format(
     on=lambda keywords, **_: AllBut(keywords),
     effect=Effect.WIDER,
     sources=(
-        OPENAI_STRICT,
-        ANTHROPIC_TOOLS,
-        GOOGLE_SCHEMA,
-        MOONSHOT,
-        CLOUD_CODE_ASSIST,
-        BEDROCK_STRICT,
-        DEEPSEEK,
-        XAI,
-        VLLM,
-        MISTRAL_ID,
+        cited.OPENAI_STRICT,
+        cited.ANTHROPIC_TOOLS,
+        cited.GOOGLE_SCHEMA,
+        cited.MOONSHOT,
+        cited.CLOUD_CODE_ASSIST,
+        cited.BEDROCK_STRICT,
+        cited.DEEPSEEK,
+        cited.XAI,
+        cited.VLLM,
+        cited.MISTRAL_ID,
     ),
     example_parameters={"keywords": frozenset({"type", "properties"})},
     examples=(
@@ -151,7 +145,7 @@ def _may_be_wrong(shape: Shape) -> bool:
 @rule(
     when=_may_be_wrong,
     effect=Effect.WIDER,
-    sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    sources=(cited.VERTEX_SCHEMA, cited.GOOGLE_UNKNOWN_NAME),
     examples=(
         example({"type": "array", "uniqueItems": True}, {"type": "array"}, [1, 1]),
         example({"type": "string", "default": None, "$comment": "c"}, {"type": "string"}),

@@ -7,15 +7,7 @@ from toolprism.conditions.objects import is_of_type
 from toolprism.core.json_types import Json, Object, as_object, list_at
 from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.core.pointer import Path
-from toolprism.providers.citations import (
-    CLOUD_CODE_ASSIST,
-    GOOGLE_GENAI,
-    GOOGLE_SCHEMA,
-    GOOGLE_TYPE_LIST,
-    JSON_SCHEMA,
-    JSON_SCHEMA_MIGRATION,
-    OPENCLAW,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.keywords import META, decides_about_null, is_bare_null, literals, says_null
@@ -25,7 +17,7 @@ from toolprism.schema.overlay import hoist_effect, inner_union, not_carried
 @rule(
     on={"anyOf": list},
     effect=Effect.SAME,
-    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
+    sources=(cited.GOOGLE_SCHEMA, cited.GOOGLE_GENAI),
     examples=(
         example({"anyOf": [{"type": "string"}, {"type": "null"}]}, {"nullable": True, "type": "string"}),
         example(
@@ -77,7 +69,7 @@ def _spread(node: Object, branch: Json) -> Iterator[Edit]:
 @rule(
     on={"type": "null"},
     effect=Effect.WIDER,
-    sources=(GOOGLE_SCHEMA, GOOGLE_GENAI),
+    sources=(cited.GOOGLE_SCHEMA, cited.GOOGLE_GENAI),
     examples=(example({"type": "null"}, {"nullable": True}, 1),),
     leaves=({"type": "string"},),
 )
@@ -97,7 +89,7 @@ _REASON: Final = "`nullable` is OpenAPI's; JSON Schema lists null among what is 
 @rule(
     on={"nullable"},
     effect=Effect.SAME,
-    sources=(OPENCLAW,),
+    sources=(cited.OPENCLAW,),
     examples=(
         example({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
         example(
@@ -154,7 +146,7 @@ _OF_OPENAPI: Final = "`nullable` is OpenAPI's; JSON Schema names the type `null`
 @rule(
     on={"nullable"},
     effect=Effect.SAME,
-    sources=(JSON_SCHEMA_MIGRATION,),
+    sources=(cited.JSON_SCHEMA_MIGRATION,),
     examples=(
         example({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
         example({"anyOf": [{"type": "string"}], "nullable": True}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
@@ -210,7 +202,7 @@ def _allows_null(branch: Json) -> bool:
 @rule(
     on={"nullable"},
     effect=Effect.NARROWER,
-    sources=(CLOUD_CODE_ASSIST, JSON_SCHEMA),
+    sources=(cited.CLOUD_CODE_ASSIST, cited.JSON_SCHEMA),
     examples=(example({"type": "string", "nullable": True}, {"type": "string"}, None),),
     leaves=({"properties": {"nullable": {}}},),
 )
@@ -227,7 +219,7 @@ def strip_nullable(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"type": list},
     effect=Effect.NARROWER,
-    sources=(OPENCLAW, GOOGLE_TYPE_LIST),
+    sources=(cited.OPENCLAW, cited.GOOGLE_TYPE_LIST),
     examples=(example({"type": ["string", "null"]}, {"type": "string"}, None),),
     leaves=({"type": ["string", "number"]},),
 )
@@ -248,7 +240,7 @@ def drop_null_from_type(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on=UNIONS,
     effect=Effect.NARROWER,
-    sources=(OPENCLAW, GOOGLE_SCHEMA),
+    sources=(cited.OPENCLAW, cited.GOOGLE_SCHEMA),
     examples=(
         example(
             {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "d"},

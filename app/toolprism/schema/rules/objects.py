@@ -5,19 +5,7 @@ from typing import Final
 
 from toolprism.conditions.objects import is_of_type
 from toolprism.core.json_types import Object
-from toolprism.providers.citations import (
-    ANTHROPIC_TOOLS,
-    BEDROCK_STRICT,
-    CLOUD_CODE_ASSIST,
-    DEEPSEEK,
-    GOOGLE_SCHEMA,
-    OPENAI_STRICT,
-    OPENAI_TOOLS,
-    PI_AI,
-    VERTEX_CONVENTION,
-    VERTEX_SCHEMA,
-    XAI,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import ANY, Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.removals import kind_of
 
@@ -25,7 +13,7 @@ from toolprism.schema.removals import kind_of
 @rule(
     on={"type": "object", "additionalProperties": ANY},
     effect=Effect.NARROWER,
-    sources=(OPENAI_STRICT, DEEPSEEK, ANTHROPIC_TOOLS, BEDROCK_STRICT),
+    sources=(cited.OPENAI_STRICT, cited.DEEPSEEK, cited.ANTHROPIC_TOOLS, cited.BEDROCK_STRICT),
     examples=(example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),),
     leaves=({"type": "object", "additionalProperties": False}, {"type": "string"}),
 )
@@ -47,7 +35,7 @@ def close_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"type": ("object", list), "properties": dict},
     when=lacks("additionalProperties"),
     effect=Effect.NARROWER,
-    sources=(ANTHROPIC_TOOLS,),
+    sources=(cited.ANTHROPIC_TOOLS,),
     examples=(example({"type": "object"}, {"type": "object", "additionalProperties": False}, {"x": 1}),),
     leaves=({"type": "object", "additionalProperties": True}, {"type": "string"}),
 )
@@ -65,7 +53,7 @@ def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"type": ("object", list), "properties": dict},
     effect=Effect.SAME,
-    sources=(XAI,),
+    sources=(cited.XAI,),
     examples=(example({"type": "object"}, {"type": "object", "additionalProperties": True}),),
     leaves=({"type": "object", "additionalProperties": False}, {"type": "string"}),
 )
@@ -85,7 +73,7 @@ _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
 @rule(
     on=_KEYWORDS,
     effect=Effect.WIDER,
-    sources=(PI_AI,),
+    sources=(cited.PI_AI,),
     examples=(example({"type": "object", "additionalProperties": False}, {"type": "object"}, {"x": 1}),),
     leaves=({"additionalProperties": {"type": "string"}},),
 )
@@ -105,7 +93,7 @@ def drop_boolean_additional(node: Object, _context: PassContext) -> Iterator[Edi
 @rule(
     on={"properties"},
     effect=Effect.SAME,
-    sources=(VERTEX_CONVENTION, VERTEX_SCHEMA),
+    sources=(cited.VERTEX_CONVENTION, cited.VERTEX_SCHEMA),
     examples=(example({"type": "object", "properties": {}}, {"type": "object"}),),
     leaves=({"properties": {"a": {}}},),
 )
@@ -122,7 +110,7 @@ def drop_empty_properties(node: Object, _context: PassContext) -> Iterator[Edit]
     on={"type": ("object", list)},
     when=lacks("properties"),
     effect=Effect.SAME,
-    sources=(GOOGLE_SCHEMA, OPENAI_TOOLS, PI_AI),
+    sources=(cited.GOOGLE_SCHEMA, cited.OPENAI_TOOLS, cited.PI_AI),
     examples=(example({"type": "object"}, {"type": "object", "properties": {}}),),
     leaves=({"type": "string"},),
 )
@@ -137,7 +125,7 @@ def ensure_properties(node: Object, _context: PassContext) -> Iterator[Edit]:
 
 @rule(
     effect=Effect.UNKNOWN,
-    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    sources=(cited.CLOUD_CODE_ASSIST, cited.PI_AI),
     examples=(example({"type": "object", "allOf": [{}]}, {"type": "object", "properties": {}}),),
 )
 def replace_by_open_object(_node: Object, _context: PassContext) -> Iterator[Edit]:
@@ -158,7 +146,7 @@ _A_PAIR: Final = 2
     on={"properties": dict},
     when=lacks("propertyOrdering"),
     effect=Effect.SAME,
-    sources=(GOOGLE_SCHEMA,),
+    sources=(cited.GOOGLE_SCHEMA,),
     examples=(
         example(
             {"type": "object", "properties": {"b": {}, "a": {}}},

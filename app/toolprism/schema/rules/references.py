@@ -10,19 +10,7 @@ from toolprism.core.keywords import ANNOTATIONS, COMBINERS, UNIONS
 from toolprism.core.pointer import Path, find
 from toolprism.core.references import follow
 from toolprism.core.walk import nodes, subschemas
-from toolprism.providers.citations import (
-    ANTHROPIC_ROOT,
-    ANTHROPIC_TOOLS,
-    GOOGLE_GENAI,
-    GOOGLE_SCHEMA,
-    GOOGLE_UNKNOWN_NAME,
-    JSON_SCHEMA,
-    MOONSHOT,
-    OPENAI_STRICT,
-    OPENAI_STRICT_SDK,
-    OPENCLAW,
-    VERTEX_SCHEMA,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import Edit, Effect, PassContext, Root, drop, example, put, rule
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import in_place, reshape
@@ -34,7 +22,7 @@ from toolprism.schema.ref_expansion import Layer, expand_reference, inline, is_o
 @rule(
     on={"$ref"},
     effect=Effect.SAME,
-    sources=(JSON_SCHEMA, GOOGLE_GENAI),
+    sources=(cited.JSON_SCHEMA, cited.GOOGLE_GENAI),
     examples=(
         example(
             {"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},
@@ -60,7 +48,7 @@ _REWRITTEN: Final = ("allOf", "oneOf")
 @rule(
     on={"$ref"},
     effect=Effect.SAME,
-    sources=(JSON_SCHEMA,),
+    sources=(cited.JSON_SCHEMA,),
     examples=(
         example(
             {"allOf": [{"type": "string"}], "properties": {"a": {"$ref": "#/allOf/0"}}},
@@ -93,7 +81,7 @@ def _leads_into_a_list(place: Path) -> bool:
 @rule(
     on={"$ref"},
     effect=Effect.SAME,
-    sources=(OPENCLAW,),
+    sources=(cited.OPENCLAW,),
     examples=(
         example(
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
@@ -126,7 +114,7 @@ _OUTLINE = ("type", "description")
     on={"$ref"},
     effect=Effect.SAME,
     again=True,
-    sources=(VERTEX_SCHEMA, GOOGLE_UNKNOWN_NAME),
+    sources=(cited.VERTEX_SCHEMA, cited.GOOGLE_UNKNOWN_NAME),
     examples=(
         example(
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
@@ -191,7 +179,7 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
     on={"$ref"},
     effect=Effect.UNKNOWN,
     again=True,
-    sources=(OPENAI_STRICT, OPENAI_STRICT_SDK, GOOGLE_SCHEMA, MOONSHOT, ANTHROPIC_TOOLS),
+    sources=(cited.OPENAI_STRICT, cited.OPENAI_STRICT_SDK, cited.GOOGLE_SCHEMA, cited.MOONSHOT, cited.ANTHROPIC_TOOLS),
     examples=(
         example(
             {"items": {"$ref": "#/$defs/A", "description": "d"}, "$defs": {"A": {"type": "string"}}},
@@ -263,7 +251,7 @@ def _set_apart(node: Object, definition: Object, *, strict: bool) -> Iterator[Ed
 @rule(
     on=UNIONS,
     effect=Effect.SAME,
-    sources=(OPENCLAW, ANTHROPIC_ROOT),
+    sources=(cited.OPENCLAW, cited.ANTHROPIC_ROOT),
     examples=(
         example(
             {"anyOf": [{"$ref": "#/$defs/A"}], "$defs": {"A": {"type": "object"}}},
@@ -292,7 +280,7 @@ def inline_root_branches(node: Object, context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"$ref", "$defs"},
     effect=Effect.SAME,
-    sources=(MOONSHOT,),
+    sources=(cited.MOONSHOT,),
     examples=(example({"$defs": {"A": {"properties": {"a/b": {"type": "string"}}}}}, {"$defs": {}}),),
     leaves=({"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"properties": {"a": {}}}}},),
 )

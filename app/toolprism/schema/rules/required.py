@@ -8,15 +8,7 @@ from toolprism.core.json_types import Json, Object, as_object, list_at, object_a
 from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
-from toolprism.providers.citations import (
-    ANTHROPIC_TOOLS,
-    CLOUD_CODE_ASSIST,
-    DEEPSEEK,
-    JSON_SCHEMA,
-    OPENAI_STRICT,
-    PI_AI,
-    VERTEX_REQUIRED,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.keywords import says_null
 from toolprism.schema.member_union import is_pure_union
@@ -34,7 +26,7 @@ SPELL_NULL: Final = {"nullable": bool, "type": list, **dict.fromkeys(UNIONS, lis
     seeks=SPELL_NULL,
     effect=Effect.NARROWER,
     again=True,  # the branch that moves up may be such a union itself
-    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    sources=(cited.CLOUD_CODE_ASSIST, cited.PI_AI),
     examples=(
         example(
             {"properties": {"a": {"type": ["string", "null"]}}}, {"properties": {"a": {"type": "string"}}}, {"a": None}
@@ -105,7 +97,7 @@ def _without_union(at: Path, schema: Object, union: str) -> Iterator[Edit]:
     on={"properties": dict},
     seeks=SPELL_NULL,
     effect=Effect.WIDER,
-    sources=(CLOUD_CODE_ASSIST, PI_AI),
+    sources=(cited.CLOUD_CODE_ASSIST, cited.PI_AI),
     examples=(
         example(
             {"properties": {"a": {"type": ["string", "null"]}}, "required": ["a"]},
@@ -133,7 +125,7 @@ def nullable_leaves_required(node: Object, _context: PassContext) -> Iterator[Ed
 @rule(
     on={"properties": dict},
     effect=Effect.WIDER,
-    sources=(OPENAI_STRICT, DEEPSEEK),
+    sources=(cited.OPENAI_STRICT, cited.DEEPSEEK),
     examples=(
         example(
             {"type": "object", "properties": {"a": {"type": "string"}}},
@@ -175,7 +167,7 @@ _BUDGET = "the optional properties that one request may have are spent; null now
 @rule(
     on={"properties": dict},
     effect=Effect.WIDER,
-    sources=(ANTHROPIC_TOOLS, PI_AI),
+    sources=(cited.ANTHROPIC_TOOLS, cited.PI_AI),
     example_parameters={"places": frozenset({("properties", "b")})},
     examples=(
         example(
@@ -226,7 +218,7 @@ def _or_null(at: Path, schema: Object) -> Edit:
 @rule(
     on={"properties": dict},
     effect=Effect.NARROWER,
-    sources=(ANTHROPIC_TOOLS, PI_AI),
+    sources=(cited.ANTHROPIC_TOOLS, cited.PI_AI),
     example_parameters={"places": frozenset({("properties", "b")})},
     examples=(
         example(
@@ -258,7 +250,7 @@ def require_over_budget(node: Object, context: PassContext, *, places: frozenset
 @rule(
     on={"type": "object"},
     effect=Effect.NARROWER,
-    sources=(OPENAI_STRICT, DEEPSEEK),
+    sources=(cited.OPENAI_STRICT, cited.DEEPSEEK),
     examples=(
         example(
             {"type": "object", "properties": {"a": {"type": "string"}}},
@@ -296,7 +288,7 @@ def _takes_null(schema: Json) -> bool:
 @rule(
     on={"required"},
     effect=Effect.WIDER,
-    sources=(VERTEX_REQUIRED,),
+    sources=(cited.VERTEX_REQUIRED,),
     examples=(
         example(
             {"properties": {"a": {}}, "required": ["a", "b"]}, {"properties": {"a": {}}, "required": ["a"]}, {"a": 1}
@@ -328,7 +320,7 @@ def prune_required(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"required"},
     effect=Effect.SAME,
-    sources=(JSON_SCHEMA,),
+    sources=(cited.JSON_SCHEMA,),
     examples=(example({"properties": {}, "required": ["a", "a"]}, {"properties": {}, "required": ["a"]}),),
     leaves=({"properties": {}, "required": ["a"]},),
 )

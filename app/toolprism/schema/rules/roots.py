@@ -5,17 +5,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object, as_object
 from toolprism.core.keywords import COMBINERS, UNIONS
-from toolprism.providers.citations import (
-    ANTHROPIC_ROOT,
-    ANTHROPIC_ROOT_TYPE,
-    GOOGLE_SCHEMA,
-    MISTRAL,
-    OPENAI_TOOLS,
-    OPENCLAW,
-    PI_AI,
-    VERTEX_SCHEMA,
-    XAI,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.keywords import first_list
 from toolprism.schema.member_union import flatten
@@ -25,7 +15,7 @@ from toolprism.schema.merging import are_object_shaped
 @rule(
     on=dict.fromkeys(UNIONS, list),
     effect=Effect.UNKNOWN,
-    sources=(OPENCLAW,),
+    sources=(cited.OPENCLAW,),
     examples=(
         example({"oneOf": [{"type": "object"}]}, {"type": "object", "properties": {}, "additionalProperties": True}),
     ),
@@ -49,7 +39,7 @@ def flatten_gemini_root(node: Object, context: PassContext) -> Iterator[Edit]:
 @rule(
     on=UNIONS,
     effect=Effect.UNKNOWN,
-    sources=(VERTEX_SCHEMA, ANTHROPIC_ROOT),
+    sources=(cited.VERTEX_SCHEMA, cited.ANTHROPIC_ROOT),
     examples=(
         example(
             {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"b": {}}}]},
@@ -78,7 +68,7 @@ def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
 @rule(
     on=UNIONS,
     effect=Effect.UNKNOWN,
-    sources=(OPENCLAW, OPENAI_TOOLS, ANTHROPIC_ROOT),
+    sources=(cited.OPENCLAW, cited.OPENAI_TOOLS, cited.ANTHROPIC_ROOT),
     examples=(
         example(
             {
@@ -119,7 +109,7 @@ def flatten_root_union(node: Object, context: PassContext, definitions: tuple[st
     on=("properties", "required"),
     when=lacks("type"),
     effect=Effect.NARROWER,
-    sources=(OPENCLAW,),
+    sources=(cited.OPENCLAW,),
     examples=(example({"required": ["a"]}, {"required": ["a"], "type": "object"}, 1),),
     leaves=({"required": ["a"], "anyOf": []},),
 )
@@ -137,7 +127,7 @@ _REASON = "a tool is called with an object of arguments, and Anthropic requires 
 
 @rule(
     effect=Effect.NARROWER,
-    sources=(ANTHROPIC_ROOT_TYPE, PI_AI),
+    sources=(cited.ANTHROPIC_ROOT_TYPE, cited.PI_AI),
     examples=(
         example({"properties": {}}, {"properties": {}, "type": "object", "required": []}, 1),
         example(
@@ -169,7 +159,14 @@ def root_to_argument_object(node: Object, context: PassContext) -> Iterator[Edit
 @rule(
     when=lacks("type", "properties"),
     effect=Effect.NARROWER,
-    sources=(OPENCLAW, OPENAI_TOOLS, ANTHROPIC_ROOT_TYPE, GOOGLE_SCHEMA, XAI, MISTRAL),
+    sources=(
+        cited.OPENCLAW,
+        cited.OPENAI_TOOLS,
+        cited.ANTHROPIC_ROOT_TYPE,
+        cited.GOOGLE_SCHEMA,
+        cited.XAI,
+        cited.MISTRAL,
+    ),
     examples=(
         example({}, {"type": "object", "properties": {}}, 1),
         example({"required": ["a"]}, {"required": ["a"], "type": "object", "properties": {}}, 1),
@@ -198,7 +195,7 @@ def root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
 @rule(
     when=lambda shape: not shape.names,
     effect=Effect.NARROWER,
-    sources=(OPENAI_TOOLS,),
+    sources=(cited.OPENAI_TOOLS,),
     examples=(
         example({}, {"type": "object", "properties": {}}, 1),
         example(before=True, after={"type": "object", "properties": {}}),
@@ -221,7 +218,7 @@ _SAYS_NOTHING: Final = frozenset({"title", "description"})
 @rule(
     on=dict.fromkeys(UNIONS, list),
     effect=Effect.WIDER,
-    sources=(PI_AI,),
+    sources=(cited.PI_AI,),
     examples=(
         example(
             {"type": "object", "properties": {"a": {}, "b": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},

@@ -7,18 +7,7 @@ from toolprism.core.json_types import Json, Object, list_at, same, unique
 from toolprism.core.keywords import ANNOTATIONS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import overlaps
-from toolprism.providers.citations import (
-    ANTHROPIC_TOOLS,
-    CLOUD_CODE_ASSIST,
-    DEEPSEEK,
-    MOONSHOT,
-    MOONSHOT_ERROR,
-    OPENAI_STRICT,
-    OPENCLAW,
-    PI_AI,
-    VERTEX_SCHEMA,
-    VERTEX_UNION,
-)
+from toolprism.providers import citations as cited
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.references import target_of
 from toolprism.schema.engine.reshape import in_place, reshape
@@ -34,7 +23,7 @@ _NULL: Object = {"type": "null"}
 @rule(
     on=UNIONS,
     effect=Effect.SAME,
-    sources=(CLOUD_CODE_ASSIST,),
+    sources=(cited.CLOUD_CODE_ASSIST,),
     examples=(
         example(
             {"anyOf": [{"type": "string"}, {"type": "string", "maxLength": 3}, {"type": "null"}]},
@@ -65,7 +54,7 @@ def choice_beside_null(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"oneOf"},
     effect=Effect.WIDER,
-    sources=(OPENAI_STRICT, MOONSHOT, VERTEX_SCHEMA, ANTHROPIC_TOOLS, DEEPSEEK),
+    sources=(cited.OPENAI_STRICT, cited.MOONSHOT, cited.VERTEX_SCHEMA, cited.ANTHROPIC_TOOLS, cited.DEEPSEEK),
     examples=(
         example({"oneOf": [{"type": "number"}, {"minimum": 0}]}, {"anyOf": [{"type": "number"}, {"minimum": 0}]}, 1),
         example({"oneOf": [{"type": "number"}, {"type": "null"}]}, {"anyOf": [{"type": "number"}, {"type": "null"}]}),
@@ -96,7 +85,7 @@ def fold_one_of(node: Object, _context: PassContext) -> Iterator[Edit]:
     on={"anyOf": list},
     effect=Effect.SAME,
     again=True,
-    sources=(VERTEX_SCHEMA,),
+    sources=(cited.VERTEX_SCHEMA,),
     examples=(example({"anyOf": [{"type": "string"}], "description": "d"}, {"description": "d", "type": "string"}),),
     leaves=({"anyOf": [{"minLength": 1}, {"maxLength": 2}]},),
 )
@@ -122,7 +111,7 @@ def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
 @rule(
     on={"anyOf": list},
     effect=Effect.SAME,
-    sources=(OPENAI_STRICT, PI_AI),
+    sources=(cited.OPENAI_STRICT, cited.PI_AI),
     examples=(
         example(
             {"anyOf": [{"anyOf": [{"type": "string"}], "description": "d"}, {"type": "null"}]},
@@ -164,7 +153,7 @@ _READS: Final = frozenset(
 @rule(
     on={"anyOf"},
     effect=Effect.SAME,
-    sources=(MOONSHOT, MOONSHOT_ERROR),
+    sources=(cited.MOONSHOT, cited.MOONSHOT_ERROR),
     examples=(
         example(
             {"type": "string", "anyOf": [{"minLength": 1}, {"maxLength": 9}]},
@@ -221,7 +210,7 @@ _TEXTS: Final = ("title", "description")
 @rule(
     on={"anyOf": list},
     effect=Effect.SAME,
-    sources=(MOONSHOT,),
+    sources=(cited.MOONSHOT,),
     examples=(
         example(
             {"description": "When.", "anyOf": [{"type": "string", "description": "A day."}, {"type": "null"}]},
@@ -258,7 +247,7 @@ _REASON: Final = "the provider refuses anything beside `anyOf`"
 @rule(
     on={"anyOf"},
     effect=Effect.UNKNOWN,
-    sources=(VERTEX_UNION, VERTEX_SCHEMA),
+    sources=(cited.VERTEX_UNION, cited.VERTEX_SCHEMA),
     examples=(
         example(
             {"description": "d", "title": "T", "anyOf": [{"type": "string"}, {"type": "number", "description": "n"}]},
@@ -324,7 +313,7 @@ def _said_in(index: int, branch: Object, keyword: str, outer: Json) -> Iterator[
 @rule(
     on=UNIONS,
     effect=Effect.WIDER,
-    sources=(OPENCLAW,),
+    sources=(cited.OPENCLAW,),
     examples=(example({"type": "string", "anyOf": [{}]}, {"anyOf": [{}]}, 1),),
     leaves=({"type": "string"},),
 )
@@ -340,7 +329,7 @@ def drop_type_beside_union(node: Object, _context: PassContext) -> Iterator[Edit
 @rule(
     on=UNIONS,
     effect=Effect.SAME,
-    sources=(CLOUD_CODE_ASSIST,),
+    sources=(cited.CLOUD_CODE_ASSIST,),
     examples=(
         example(
             {"anyOf": [{"type": "array", "items": {}}, {"type": "null"}], "type": "array", "items": {"type": "string"}},
