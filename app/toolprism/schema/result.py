@@ -12,23 +12,10 @@ from toolprism.core.patch import PatchOperation
 from toolprism.core.pointer import Path, find, parse, render
 from toolprism.core.records import Pointer, Record, View
 from toolprism.providers import Breach
+from toolprism.schema import losses
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
 from toolprism.schema.engine.trail import LostCheck, Narrowing, RewriteJson, Spilled, Trail, trace
-from toolprism.schema.losses import (
-    SHAPING,
-    Verdict,
-    checks_at,
-    is_certain,
-    loses,
-    lost_checks,
-    may_narrow,
-    narrowings,
-    removals_among,
-    removals_in_place,
-    still_lost,
-    with_referred,
-)
 
 if TYPE_CHECKING:
     from toolprism.schema.covering import Document, Proof
@@ -39,7 +26,7 @@ Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
 
 _UNION_WORDS: Final = frozenset({"anyOf", "oneOf"})
 #: Verdicts that follow from the status alone.
-_BY_STATUS: Final[Mapping[Status, Verdict]] = {
+_BY_STATUS: Final[Mapping[Status, losses.Verdict]] = {
     "fallback": "empty-fallback",
     "not-strict": "strict-off",
     "unchanged": "as-pasted",
@@ -135,24 +122,24 @@ class Result:
         if self.status == "error" or not self._loses:
             return ()
         removed = self._removed_checks
-        if not self._is_comparable or (removed and all(is_certain(lost, self.schema) for lost in removed)):
+        if not self._is_comparable or (removed and all(losses.is_certain(lost, self.schema) for lost in removed)):
             return removed
         from toolprism.schema.covering import unproven  # only where a step may lose something
 
         places = list(unproven(self._proof))
-        near = with_referred(places, self.schema) if self._proof.wide.refers else places
-        return tuple(still_lost(self._removed_checks, near)) or tuple(checks_at(places, self.schema))
+        near = losses.with_referred(places, self.schema) if self._proof.wide.refers else places
+        return tuple(losses.still_lost(self._removed_checks, near)) or tuple(losses.checks_at(places, self.schema))
 
     @computed
     def _removed_checks(self) -> tuple[LostCheck, ...]:
         """The checks that rules remove or loosen, whatever else the output says."""
-        removals = removals_in_place(self.log)
-        return tuple(lost_checks(removals_among(self.trail.unsettled) if removals is None else removals))
+        removals = losses.removals_in_place(self.log)
+        return tuple(losses.lost_checks(losses.removals_among(self.trail.unsettled) if removals is None else removals))
 
     @computed
     def _is_comparable(self) -> bool:
         """Whether paste and output accept arguments of one shape, so that one can be proven to accept the other's."""
-        return not self.stages and SHAPING.isdisjoint(step.rule.id for step in steps(self.log))
+        return not self.stages and losses.SHAPING.isdisjoint(step.rule.id for step in steps(self.log))
 
     @computed
     def _takes_nulls(self) -> bool:
@@ -164,14 +151,14 @@ class Result:
         """The rewrites after which the output refuses values that the paste accepts."""
         if self.status == "error" or not self._narrows:
             return ()
-        return tuple(narrowings(self.trail.unsettled))
+        return tuple(losses.narrowings(self.trail.unsettled))
 
     @computed
     def _loses(self) -> bool:
         """Whether the output may accept more than the paste: a step may, and it is not proven that none does."""
-        if not any(map(loses, steps(self.log))):
+        if not any(map(losses.loses, steps(self.log))):
             return False
-        if not self._is_comparable or any(is_certain(lost, self.schema) for lost in self._removed_checks):
+        if not self._is_comparable or any(losses.is_certain(lost, self.schema) for lost in self._removed_checks):
             return True
         if not self._proof.covers:
             return True
@@ -180,7 +167,7 @@ class Result:
     @computed
     def _narrows(self) -> bool:
         """Whether the output may refuse what the paste accepts: a step may, and it is not proven that none does."""
-        if not any(map(may_narrow, steps(self.log))):
+        if not any(map(losses.may_narrow, steps(self.log))):
             return False
         if not self._is_comparable:
             return True
@@ -208,7 +195,7 @@ class Result:
         return Document(self.schema) if self.document is None else self.document(), Document(self.output)
 
     @computed
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> losses.Verdict | None:
         """The worst verdict that applies; None after a limit or an internal error."""
         if self.status == "error":
             return None

@@ -8,18 +8,10 @@ from toolprism.core.keywords import ANNOTATIONS, OF_TYPE, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import ANTHROPIC_ROOT, CLOUD_CODE_ASSIST, MOONSHOT, OPENAI_STRICT, PI_AI, XAI
 from toolprism.providers.reports import OPENCLAW_AI
+from toolprism.schema import merging
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.reshape import Lost, reshape
 from toolprism.schema.keywords import META, paragraphs
-from toolprism.schema.merging import (
-    are_object_shaped,
-    branch_losses,
-    merge,
-    pieces,
-    properties_edits,
-    required_of,
-    without_enum,
-)
 from toolprism.schema.overlay import hoist_effect, not_carried, reads_neighbours
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
@@ -160,7 +152,7 @@ def _choose(branches: Sequence[Object]) -> tuple[int, list[Json] | None] | None:
         return 0, None
     if len(listed) < len(branches):
         return next(index for index in range(len(branches)) if index not in listed), None
-    others = [without_enum(branch) for branch in branches]
+    others = [merging.without_enum(branch) for branch in branches]
     if None in others or len(set(others)) > 1:
         return None
     return 0, unique([member for branch in branches for member in branch["enum"]])
@@ -216,19 +208,19 @@ def merge_object_variants(node: Object, _context: PassContext, unions: Sequence[
     """
     for union in unions:
         branches = node.get(union)
-        if isinstance(branches, list) and are_object_shaped(branches):
-            said = pieces(node, union, branches)
+        if isinstance(branches, list) and merging.are_object_shaped(branches):
+            said = merging.pieces(node, union, branches)
             places = tuple((union, index) for index in range(len(branches)))
             yield put("type", "object", _OBJECTS, made_from=places)
-            merged = {name: merge(found) for name, found in said.items()}
-            yield from properties_edits(node, merged, _OBJECTS, made_from=places)
-            names = required_of(node, branches, list(said), everywhere=True)
+            merged = {name: merging.merge(found) for name, found in said.items()}
+            yield from merging.properties_edits(node, merged, _OBJECTS, made_from=places)
+            names = merging.required_of(node, branches, list(said), everywhere=True)
             if names:
                 naming = [(union, index, "required") for index, branch in enumerate(branches) if "required" in branch]
                 yield put("required", names, "what every branch requires stays required", made_from=tuple(naming))
             elif "required" in node:
                 yield drop("required", "no property is required in every branch")
-            yield from branch_losses(union, branches, merged, names, _lost)
+            yield from merging.branch_losses(union, branches, merged, names, _lost)
             yield drop(union, _OBJECTS)
             return
 

@@ -9,21 +9,10 @@ from toolprism.core.keywords import ANNOTATIONS, COMBINERS, SNAKE_POSITIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes
 from toolprism.providers import citations as cited
+from toolprism.schema import merging
 from toolprism.schema.all_of import is_exact, merge_entries
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.keywords import first_list
-from toolprism.schema.merging import (
-    Merged,
-    Piece,
-    are_object_shaped,
-    branch_losses,
-    is_object_shaped,
-    merge,
-    pieces,
-    places_of,
-    properties_edits,
-    required_of,
-)
 from toolprism.schema.overlay import inner_union, reads_neighbours
 from toolprism.schema.ref_expansion import led_to, waits_for
 
@@ -167,7 +156,7 @@ def project_combiner(node: Object, _context: PassContext) -> Iterator[Edit]:
         return
     branches = node[combiner]
     effect = None if _is_sure(node, branches) else Effect.UNKNOWN
-    if isinstance(branches, list) and are_object_shaped(branches):
+    if isinstance(branches, list) and merging.are_object_shaped(branches):
         yield from _merged(node, combiner, branches, effect)
     yield drop(combiner, _REASON, effect=effect)
 
@@ -176,10 +165,10 @@ def _is_sure(node: Object, branches: Sequence[Json]) -> bool:
     """Return whether the result accepts everything that the branches did: each object in them has the type."""
     if not _NEEDS_BRANCHES.isdisjoint(node):
         return False
-    if not are_object_shaped(branches):
+    if not merging.are_object_shaped(branches):
         return True
     return all(
-        "nullable" not in below and (below.get("type") == "object" or not is_object_shaped(below))
+        "nullable" not in below and (below.get("type") == "object" or not merging.is_object_shaped(below))
         for branch in branches
         for _, below in nodes(branch, SNAKE_POSITIONS)
     )
@@ -190,8 +179,8 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object], effect: Eff
     if node.get("type") != "object":
         yield put("type", "object", _REASON, made_from=places, effect=effect)
     merged = _properties(node, combiner, branches)
-    yield from properties_edits(node, merged, _REASON, effect, made_from=places)
-    names = required_of(node, branches, list(merged), everywhere=combiner != "allOf")
+    yield from merging.properties_edits(node, merged, _REASON, effect, made_from=places)
+    names = merging.required_of(node, branches, list(merged), everywhere=combiner != "allOf")
     if names:
         yield put("required", names, _REASON, made_from=places, effect=effect)
     elif "required" in node:
@@ -201,53 +190,53 @@ def _merged(node: Object, combiner: str, branches: Sequence[Object], effect: Eff
         what = Effect.SAME if keyword in ANNOTATIONS else effect
         return f"`{keyword}` of this branch cannot be said without a combiner", what
 
-    yield from branch_losses(combiner, branches, merged, names, lost)
+    yield from merging.branch_losses(combiner, branches, merged, names, lost)
 
 
-def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict[str, Merged]:
+def _properties(node: Object, combiner: str, branches: Sequence[Object]) -> dict[str, merging.Merged]:
     """Return the alternatives for each property, given any branch (of `allOf`: every branch)."""
-    said = pieces(node, combiner, branches)
+    said = merging.pieces(node, combiner, branches)
     if combiner == "allOf":
         return {name: _projected(found) for name, found in said.items()}
     known = object_at(node, "properties")
     silent = _silent(combiner, branches)
     return {
-        name: Merged.of(found[0]) if name in known else _projected(_with_silent(found, silent))
+        name: merging.Merged.of(found[0]) if name in known else _projected(_with_silent(found, silent))
         for name, found in said.items()
     }
 
 
-def _silent(combiner: str, branches: Sequence[Object]) -> list[list[Piece]]:
+def _silent(combiner: str, branches: Sequence[Object]) -> list[list[merging.Piece]]:
     """Return the grouped schemas of branches for properties that they do not name; closed branches have none."""
-    alike: dict[str, list[Piece]] = {}
+    alike: dict[str, list[merging.Piece]] = {}
     for index, branch in enumerate(branches):
         extra = branch.get("additionalProperties")
         if extra is not False:
-            piece = Piece(extra if isinstance(extra, dict) else {}, (combiner, index, "additionalProperties"))
+            piece = merging.Piece(extra if isinstance(extra, dict) else {}, (combiner, index, "additionalProperties"))
             alike.setdefault(fingerprint(piece.schema), []).append(piece)
     return list(alike.values())
 
 
-def _with_silent(found: Sequence[Piece], silent: Sequence[Sequence[Piece]]) -> list[Piece]:
+def _with_silent(found: Sequence[merging.Piece], silent: Sequence[Sequence[merging.Piece]]) -> list[merging.Piece]:
     """Add to a property's alternatives those of the branches that do not name it, in branch order."""
     naming = {_branch(piece) for piece in found}
     others = [piece for alike in silent for piece in islice((p for p in alike if _branch(p) not in naming), 1)]
     every = sorted([*found, *others], key=_branch)
-    return [piece if piece.schema or _branch(piece) in naming else Piece({}, None) for piece in every]
+    return [piece if piece.schema or _branch(piece) in naming else merging.Piece({}, None) for piece in every]
 
 
-def _branch(piece: Piece) -> int:
+def _branch(piece: merging.Piece) -> int:
     """Return the index of the branch of a piece."""
     assert piece.place is not None, "every piece is taken from a branch"
     return int(piece.place[1])
 
 
-def _projected(found: Sequence[Piece]) -> Merged:
-    merged = merge(found)
+def _projected(found: Sequence[merging.Piece]) -> merging.Merged:
+    merged = merging.merge(found)
     schema = merged.schema
     if not isinstance(schema, dict) or first_list(schema, COMBINERS) is None:
         return merged
-    return Merged(project(schema), also={(): places_of(found)})
+    return merging.Merged(project(schema), also={(): merging.places_of(found)})
 
 
 def project(schema: Json) -> Json:
@@ -255,10 +244,10 @@ def project(schema: Json) -> Json:
     while isinstance(schema, dict) and (combiner := first_list(schema, COMBINERS)) is not None:
         branches = schema[combiner]
         merged: dict[str, Json] = {keyword: value for keyword, value in schema.items() if keyword != combiner}
-        if isinstance(branches, list) and are_object_shaped(branches):
+        if isinstance(branches, list) and merging.are_object_shaped(branches):
             properties = _properties(schema, combiner, branches)
             merged |= {"type": "object", "properties": {name: each.schema for name, each in properties.items()}}
-            required = required_of(schema, branches, list(properties), everywhere=combiner != "allOf")
+            required = merging.required_of(schema, branches, list(properties), everywhere=combiner != "allOf")
             merged.pop("required", None)
             merged |= {"required": required} if required else {}
         schema = merged
