@@ -8,19 +8,8 @@ from toolprism.core.keywords import POSITIONS
 from toolprism.core.lazy import computed
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import exists
+from toolprism.schema.covering import keywords
 from toolprism.schema.covering.cases import ALL_TYPES, Case, Document, is_never, types_of_node
-from toolprism.schema.covering.keywords import (
-    ASKED,
-    CHECKS,
-    LISTING,
-    NULL,
-    OPAQUE,
-    excludes,
-    fits_values,
-    is_alike,
-    is_repeated,
-    repeats,
-)
 
 #: The most steps of one proof, and their nesting.
 _MOST: Final = 40_000
@@ -114,7 +103,7 @@ class Proof:
         """Return whether what fits all narrow schemas is certain to fit the wide one."""
         if not isinstance(wide, dict):
             return wide is not False or self.cases(narrow) == []
-        if is_never(narrow) or ASKED.isdisjoint(wide) or self._is_plain(wide, narrow, or_null=False):
+        if is_never(narrow) or keywords.ASKED.isdisjoint(wide) or self._is_plain(wide, narrow, or_null=False):
             return True
         return self._once((id(wide), *map(id, narrow)), wide, narrow, or_null=False)
 
@@ -149,7 +138,7 @@ class Proof:
 
     def member(self, wide: Json, narrow: tuple[Json, ...], *, or_null: bool) -> bool:
         """Return whether the schema of a property holds, which may be null beside what it accepts."""
-        if not or_null or not isinstance(wide, dict) or ASKED.isdisjoint(wide):
+        if not or_null or not isinstance(wide, dict) or keywords.ASKED.isdisjoint(wide):
             return self.below(wide, narrow)
         if self._is_plain(wide, narrow, or_null=True):
             return True
@@ -173,7 +162,7 @@ class Proof:
         """Return whether a keyword means the same in two schemas; each two are compared once."""
         key = (id(node), id(wide), keyword)
         if key not in self._alike:
-            self._alike[key] = is_alike(self, self.kept(node), self.kept(wide), keyword)
+            self._alike[key] = keywords.is_alike(self, self.kept(node), self.kept(wide), keyword)
         return self._alike[key]
 
     def leads(self, wide: Object, case: Case) -> bool:
@@ -199,7 +188,7 @@ class Proof:
         if wide.get("nullable") is True and "null" in case.types:
             rest = case.without_null()
             return not rest.types or self._fits_whole(wide, rest)
-        if not self.has_step(len(case.values or ())) or not fits_values(self, wide, case):
+        if not self.has_step(len(case.values or ())) or not keywords.fits_values(self, wide, case):
             return False
         return all(_OF_KEYWORD[keyword](self, wide, case) for keyword in filter(_OF_KEYWORD.get, wide))
 
@@ -228,7 +217,7 @@ class Proof:
         """Return whether a glance shows that one of the narrow schemas fits: it is untouched, or null was added."""
         if self._is_untouched(wide, narrow):
             return True
-        branches = list_at(wide, "anyOf") if wide.keys() & ASKED == {"anyOf"} else []
+        branches = list_at(wide, "anyOf") if wide.keys() & keywords.ASKED == {"anyOf"} else []
         if any(isinstance(each, dict) and self._is_untouched(each, narrow) for each in branches):
             return True
         return any(
@@ -239,7 +228,7 @@ class Proof:
         branches = union["anyOf"]
         if not isinstance(branches, list) or not branches or not _UNSURE.isdisjoint(union):
             return False
-        return all((or_null and each == NULL) or self._is_untouched(wide, (each,)) for each in branches)
+        return all((or_null and each == keywords.NULL) or self._is_untouched(wide, (each,)) for each in branches)
 
     def _is_untouched(self, wide: Object, narrow: tuple[Json, ...]) -> bool:
         """Return whether one of the narrow schemas is the wide one, as at most places of an output.
@@ -247,7 +236,7 @@ class Proof:
         A schema that is the same object is the same with all that it holds; only what null stands for, or a reference
         to what a rule has touched, may tell the two apart.
         """
-        if _LEADING.isdisjoint(wide) and LISTING.isdisjoint(wide):
+        if _LEADING.isdisjoint(wide) and keywords.LISTING.isdisjoint(wide):
             return wide in narrow
         return id(wide) in map(id, narrow) and (_LEADING.isdisjoint(wide) or not self._is_led_apart)
 
@@ -305,7 +294,7 @@ def _one_of(proof: Proof, wide: Object, case: Case) -> bool:
     branches = wide["oneOf"]
     return (
         not isinstance(branches, list)
-        or is_repeated(proof, wide, "oneOf", case)
+        or keywords.is_repeated(proof, wide, "oneOf", case)
         or _fits_one(proof, branches, case)
         or any(_are_equal(proof, branches, node.get("oneOf")) for node in case.nodes)
     )
@@ -316,7 +305,7 @@ def _fits_one(proof: Proof, branches: list[Json], case: Case) -> bool:
     fitting = next((index for index, branch in enumerate(branches) if proof.fits(branch, case)), None)
     if fitting is None:
         return False
-    return all(excludes(proof, other, case) for other in (*branches[:fitting], *branches[fitting + 1 :]))
+    return all(keywords.excludes(proof, other, case) for other in (*branches[:fitting], *branches[fitting + 1 :]))
 
 
 def _are_equal(proof: Proof, branches: list[Json], others: object) -> bool:
@@ -344,8 +333,8 @@ _OF_KEYWORD: Final[Mapping[str, _Check]] = {
     "allOf": _all_of,
     "anyOf": _any_of,
     "oneOf": _one_of,
-    **CHECKS,
-    **dict.fromkeys(OPAQUE, repeats),
+    **keywords.CHECKS,
+    **dict.fromkeys(keywords.OPAQUE, keywords.repeats),
 }
 #: Keywords that lead to other places, which a rule may have touched.
 _REFERENCES: Final = frozenset(REFERENCE_KEYWORDS)
