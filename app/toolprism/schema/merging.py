@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from toolprism.core.json_types import Json, Object, as_object, fingerprint, list_at, object_at, same
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
-from toolprism.schema.engine import Edit, Effect, drop, put
-from toolprism.schema.engine.reshape import Lost, rewrite
+from toolprism.schema.engine import Edit, Effect, put
+from toolprism.schema.engine.reshape import Lost, removal, rewrite
 from toolprism.schema.overlay import not_carried
 
 _NOT_MERGED: Final = not_carried("is not said of this property in the other branches")
@@ -111,8 +111,7 @@ def branch_losses(
                 for name, schema in value.items():
                     yield from _property_losses((*at, name), schema, merged[name], lost)
             elif not (keyword in whole and same(whole[keyword], value)):
-                why, effect = lost(keyword, value, at)
-                yield drop(at, why, effect=effect)
+                yield removal(lost, keyword, value, at)
 
 
 def _property_losses(at: Path, schema: Json, merged: Merged, lost: Lost) -> Iterator[Edit]:
@@ -124,8 +123,7 @@ def _property_losses(at: Path, schema: Json, merged: Merged, lost: Lost) -> Iter
     for keyword, value in schema.items():
         place: Path = (*at, keyword)
         if not (place in sources or (keyword in said and same(said[keyword], value))):
-            why, effect = lost(keyword, value, place)
-            yield drop(place, why, effect=effect)
+            yield removal(lost, keyword, value, place)
 
 
 def merge(found: Sequence[Piece]) -> Merged:

@@ -39,8 +39,7 @@ class Start:
         self._request = request
         self._pasted = pasted
         self._runner = runner
-        self._ingested: State | None = None
-        self._wired: dict[int, State] = {}
+        self._done: dict[tuple[str, int], State] = {}
         self._chosen: dict[tuple[int, tuple[str, ...]], State | TooLarge] = {}
 
     def of(self, target: Target, *, strict: bool) -> State:
@@ -81,21 +80,21 @@ class Start:
 
     def plain(self, target: Target) -> State:
         """Return the paste, or its result after MCP ingestion and the preparation of payloads."""
-        start = self._pasted if not self._request.ingest or target.id == "mcp" else self._ingest()
+        mcp = self._request.ingest and target.id != "mcp"
+        start = self._after(find("mcp"), self._pasted) if mcp else self._pasted
         if not self._request.prepared:
             return start
-        if id(start) not in self._wired:
-            from toolprism.schema.preparations.requests import WIRE  # imported only if requested
+        from toolprism.schema.preparations.requests import WIRE  # imported only if requested
 
-            plan = WIRE.plan
-            self._wired[id(start)] = self._runner.apply(plan.passes, self._runner.after(plan.prepare, start))
-        return self._wired[id(start)]
+        return self._after(WIRE, start)
 
-    def _ingest(self) -> State:
-        if self._ingested is None:
-            mcp = find("mcp").plan
-            self._ingested = self._runner.apply(mcp.passes, self._runner.after(mcp.prepare, self._pasted))
-        return self._ingested
+    def _after(self, target: Target, state: State) -> State:
+        """Return a state after all passes of a target, which run once."""
+        key = target.id, id(state)
+        if key not in self._done:
+            prepared = self._runner.after(target.plan.prepare, state)
+            self._done[key] = self._runner.apply(target.plan.passes, prepared)
+        return self._done[key]
 
     def _staged(self, state: State, preparations: Sequence[Target]) -> "State | TooLarge":
         """Return a schema after preparations, each of which may change the shape of arguments."""

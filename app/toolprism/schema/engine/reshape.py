@@ -79,8 +79,7 @@ def reshape(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
             yield from _losses((keyword,), node[keyword], carried, value, lost)
             yield drop(keyword, reason, effect=Effect.SAME)
         else:
-            why, what = lost(keyword, node[keyword], (keyword,))
-            yield drop(keyword, why, effect=what)
+            yield removal(lost, keyword, node[keyword], (keyword,))
 
 
 def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenance
@@ -121,9 +120,14 @@ def rewrite(  # noqa: PLR0913  # one optional keyword for each kind of provenanc
     for keyword, value in old.items():
         if keyword not in new:
             place: Path = (*at, keyword)
-            why, what = lost(keyword, value, place)
             moved = place in carried.around
-            yield drop(place, reason if moved else why, effect=Effect.SAME if moved else what)
+            yield drop(place, reason, effect=Effect.SAME) if moved else removal(lost, keyword, value, place)
+
+
+def removal(lost: Lost, keyword: str, value: Json, place: Path) -> Edit:
+    """Return the removal of a keyword that is not carried."""
+    why, effect = lost(keyword, value, place)
+    return drop(place, why, effect=effect)
 
 
 class _Carried:
@@ -176,8 +180,7 @@ def _give_way(keyword: str, old: Json, spared: _Carried, value: Object, lost: Lo
     if at in spared.around:
         yield from _losses(at, old, spared, value, lost)
     else:
-        why, what = lost(keyword, old, at)
-        yield drop(at, why, effect=what)
+        yield removal(lost, keyword, old, at)
 
 
 def _losses(path: Path, here: Json, carried: _Carried, value: Object, lost: Lost) -> Iterator[Edit]:
