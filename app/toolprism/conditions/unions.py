@@ -10,7 +10,6 @@ from toolprism.core.patch import remove
 from toolprism.core.pointer import Path
 
 _PUT_INTO_OBJECT: Final = "Put the root's schema into a property of an object."
-_SAY_IN_BRANCHES: Final = "Say them in the branches."
 _TEXT: Final = {"type": "string"}
 _UNION: Final = [_TEXT, {"type": "integer"}]
 _BRANCHES: Final = [{"required": ["a"]}, {"required": ["b"]}]
@@ -88,7 +87,7 @@ def union_not_supported(node: Object, _root: Json, value: tuple[str, ...]) -> It
     breaks={"anyOf": _UNION, "description": "An id."},
     passes={"anyOf": _UNION},
     message="Other keywords stand beside `anyOf`; some back ends refuse that, others want `type` there.",
-    hint=_SAY_IN_BRANCHES,
+    hint="Say them in the branches.",
 )
 def union_with_siblings(node: Object, _root: Json) -> Iterator[Found]:
     """Anything stands beside `anyOf`.

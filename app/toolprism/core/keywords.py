@@ -16,6 +16,9 @@ TYPES: Final = ("string", "number", "integer", "boolean", "object", "array", "nu
 #: The keywords that combine schemas, and those of them that offer a choice, in the order in which they are processed.
 COMBINERS: Final = ("allOf", "anyOf", "oneOf")
 UNIONS: Final = ("anyOf", "oneOf")
+#: The keywords that map names to definitions, and those whose texts say what a value is.
+DEFINITIONS: Final = ("$defs", "definitions")
+TEXTS: Final = ("title", "description")
 
 
 class Holds(Enum):

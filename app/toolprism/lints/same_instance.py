@@ -11,7 +11,6 @@ from toolprism.lints.subject import Place
 IN_PLACE: Final = frozenset(
     {"allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas", "dependencies"}
 )
-_ONES: Final = ("if", "then", "else")
 #: The most schemas visited for one result.
 _MOST: Final = 200
 
@@ -72,7 +71,7 @@ def _collected(place: Place) -> frozenset[str] | None:
 def _beside(node: Object, place: Place) -> Iterator[Object]:
     """Yield the schemas that apply to the same value as a node: branches and referenced schemas."""
     branches = (branch for keyword in COMBINERS for branch in list_at(node, keyword))
-    ones = (node.get(keyword) for keyword in _ONES)
+    ones = (node.get(keyword) for keyword in ("if", "then", "else"))
     yield from filter(_is_object, (*branches, *ones, *place.subject.references.targets(node)))
 
 

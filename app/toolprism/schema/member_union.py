@@ -3,18 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final
 
 from toolprism.core.json_types import Json, Object, as_object, list_at, types_of, unique
-from toolprism.core.keywords import UNIONS
+from toolprism.core.keywords import TEXTS, UNIONS
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine import Edit
 from toolprism.schema.engine.reshape import in_place, reshape
 from toolprism.schema.keywords import META
 from toolprism.schema.overlay import not_carried
-
-_KEPT: Final = ("title", "description")
 
 
 def members(schema: Json) -> list[Json] | None:
@@ -69,7 +66,7 @@ def flatten(node: Object, union: str, definitions: tuple[str, ...] = ()) -> Iter
     """
     branches = node[union]
     properties, parts, also = _properties(node, union, branches)
-    texts: dict[str, Json] = {keyword: node[keyword] for keyword in _KEPT if keyword in node}
+    texts: dict[str, Json] = {keyword: node[keyword] for keyword in TEXTS if keyword in node}
     flat: dict[str, Json] = {"type": "object", **texts, "properties": properties}
     if required := _required(node, branches):
         flat["required"] = required

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, Object
-from toolprism.core.keywords import ANNOTATIONS
+from toolprism.core.keywords import ANNOTATIONS, DEFINITIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import subschemas
 from toolprism.schema.engine import Edit, Effect, PassContext, Root, drop, put
@@ -13,9 +13,6 @@ from toolprism.schema.engine.reshape import Parts, in_place, reshape
 
 _SAY_NOTHING: Final = ANNOTATIONS | {"$ref"}
 _BESIDE: Final = "`{}` stood beside a reference, of whose neighbours only some are kept"
-
-#: Keywords for definitions at the root.
-_DEFINITIONS: Final = ("$defs", "definitions")
 
 
 class Layer(NamedTuple):
@@ -62,7 +59,7 @@ def expand_reference(node: Object, context: PassContext) -> Expansion | None:
 
 def is_open(target: Path, context: PassContext) -> bool:
     """Return whether a place is being inlined around the current node; definitions at the root are not inside it."""
-    in_definitions = bool(context.stack) and context.stack[0] in _DEFINITIONS
+    in_definitions = bool(context.stack) and context.stack[0] in DEFINITIONS
     return context.open.has_source(target, not_at=() if in_definitions else None)
 
 

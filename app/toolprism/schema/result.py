@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, Outgoing, gathered
+from toolprism.core.keywords import UNIONS
 from toolprism.core.lazy import computed
 from toolprism.core.patch import PatchOperation
 from toolprism.core.pointer import Path, find, parse, render
@@ -24,7 +25,6 @@ Status: TypeAlias = Literal["unchanged", "changed", "fallback", "not-strict", "e
 Cause: TypeAlias = Literal["impossible", "bypassed", "author"]
 
 
-_UNION_WORDS: Final = frozenset({"anyOf", "oneOf"})
 #: Verdicts that follow from the status alone.
 _BY_STATUS: Final[Mapping[Status, losses.Verdict]] = {
     "fallback": "empty-fallback",
@@ -173,7 +173,7 @@ class Result:
             return True
         # null may be left out, but for an object in a union, where the way back finds it no more
         omitting = [step.node for step in steps(self.log) if step.rule.id == "nullable-leaves-required"]
-        omits = bool(omitting) and all(_UNION_WORDS.isdisjoint(place) for place in omitting)
+        omits = bool(omitting) and not any(union in place for place in omitting for union in UNIONS)
         from toolprism.schema.covering import covers  # only where a step may narrow
 
         pasted, sent = self._documents

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, Final, TypeGuard
 
 from toolprism.core.json_types import Json, Object, is_number, list_at, object_at
@@ -19,8 +20,6 @@ _PAIRS: Final = (
     ("minProperties", "maxProperties"),
     ("minContains", "maxContains"),
 )
-_LOWER: Final = ("minimum", "exclusiveMinimum")
-_UPPER: Final = ("maximum", "exclusiveMaximum")
 
 
 @node_lint(
@@ -59,16 +58,15 @@ def _of_counts(node: Object, place: Place) -> Iterator[Found]:
 
 
 def _of_numbers(node: Object, place: Place) -> Iterator[Found]:
-    for low in _LOWER:
-        for high in _UPPER:
-            least, most = node.get(low), node.get(high)
-            if not (_is_number(least) and _is_number(most)):
-                continue
-            excludes = low != "minimum" or high != "maximum"
-            if least > most or (excludes and least == most):
-                yield Found((*place.path, low), f"`{low}` {least} and `{high}` {most} leave no number.")
-            elif named_types(node) == ("integer",) and not _has_whole(least, most, low, high):
-                yield Found((*place.path, low), f"No whole number lies between `{low}` {least} and `{high}` {most}.")
+    for low, high in product(("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
+        least, most = node.get(low), node.get(high)
+        if not (_is_number(least) and _is_number(most)):
+            continue
+        excludes = low != "minimum" or high != "maximum"
+        if least > most or (excludes and least == most):
+            yield Found((*place.path, low), f"`{low}` {least} and `{high}` {most} leave no number.")
+        elif named_types(node) == ("integer",) and not _has_whole(least, most, low, high):
+            yield Found((*place.path, low), f"No whole number lies between `{low}` {least} and `{high}` {most}.")
 
 
 def _has_whole(least: float, most: float, low: str, high: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from toolprism.conditions import references
 from toolprism.core.json_types import Object
+from toolprism.core.keywords import DEFINITIONS
 from toolprism.core.pointer import parse_fragment
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
@@ -13,8 +14,6 @@ from toolprism.lints.subject import Place, Subject
 from toolprism.lints.value_words import listed, word
 from toolprism.providers.citations import ANTHROPIC_TOOLS, GOOGLE_SCHEMA, MCP_TOOLS, MOONSHOT, OPENAI_STRICT, XAI
 from toolprism.providers.reports import GEMINI_REFERENCE, GEMINI_SIBLINGS
-
-_DEFINITIONS: Final = ("$defs", "definitions")
 
 
 def leads_out(reference: str) -> bool:
@@ -33,7 +32,7 @@ def names_definition(reference: str) -> bool:
     (True, False, True)
     """
     path = parse_fragment(reference)
-    return path == () or (path is not None and path[0] in _DEFINITIONS and len(path) == len(_DEFINITIONS))
+    return path == () or (path is not None and path[0] in DEFINITIONS and len(path) == len(DEFINITIONS))
 
 
 @node_lint(

@@ -5,7 +5,7 @@ from typing import Final
 
 from toolprism.conditions import sizes
 from toolprism.core.json_types import Object
-from toolprism.core.keywords import OF_TYPE
+from toolprism.core.keywords import DEFINITIONS, OF_TYPE
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.lints.declaration import Scope, scoped_lint, tool
 from toolprism.lints.finding import Found
@@ -32,8 +32,6 @@ DEEP: Final = 5
 
 
 _CONTAINS: Final = ("object", "array")
-#: Keywords that hold definitions, which count only if they are referenced.
-_DEFINITIONS: Final = ("$defs", "definitions")
 
 
 def first_deeper(subject: Subject, most: int) -> Place | None:
@@ -43,7 +41,7 @@ def first_deeper(subject: Subject, most: int) -> Place | None:
     places = {id(place.value): place for place in subject.places if isinstance(place.value, dict)}
     below: dict[int, list[Place]] = {}
     for place in subject.places:
-        if place.parent is not None and place.keyword not in _DEFINITIONS and id(place.value) in places:
+        if place.parent is not None and place.keyword not in DEFINITIONS and id(place.value) in places:
             below.setdefault(id(place.parent.value), []).append(place)
     recursive = {id(place.value) for place in recursive_references(subject)}
     #: The levels above each node found so far; they only grow, up to `most`.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, list_at, object_at, same
-from toolprism.core.keywords import POSITIONS
+from toolprism.core.keywords import DEFINITIONS, POSITIONS, UNIONS
 from toolprism.core.lazy import computed
 from toolprism.core.references import REFERENCE_KEYWORDS
 from toolprism.core.walk import exists
@@ -18,11 +18,9 @@ _SIZE_OF_A_STEP: Final = 100
 _DEEPEST: Final = 100
 #: The most values of an enum that are looked at one by one.
 _MOST_VALUES: Final = 60
-_DEFINITIONS: Final = ("$defs", "definitions")
 _ONLY_NULL: Final = frozenset({"null"})
 #: Begins the key of a question in which null is accepted.
 _OR_NULL: Final = 0
-_UNIONS: Final = frozenset({"anyOf", "oneOf"})
 _Check = Callable[["Proof", Object, Case], bool]
 
 
@@ -200,7 +198,7 @@ class Proof:
             named = types_of_node(wide) if isinstance(wide, dict) else ALL_TYPES
             parts = (case.of_type(kind) for kind in sorted(kinds, key=named.__contains__))  # the hopeless first
             return all(part is None or self._fits_whole(wide, part) for part in parts)
-        has_branches = isinstance(wide, dict) and not _UNIONS.isdisjoint(wide)
+        has_branches = isinstance(wide, dict) and any(union in wide for union in UNIONS)
         return kinds == {"object"} and has_branches and self._fits_by_member(wide, case)
 
     def _fits_by_member(self, wide: Json, case: Case) -> bool:
@@ -277,7 +275,7 @@ class Proof:
         wide, narrow = self.wide.root, self.narrow.root
         if not isinstance(wide, dict) or not isinstance(narrow, dict) or exists(narrow, _refers_elsewhere):
             return False
-        return all(same(wide.get(keyword), narrow.get(keyword)) for keyword in _DEFINITIONS)
+        return all(same(wide.get(keyword), narrow.get(keyword)) for keyword in DEFINITIONS)
 
 
 def _all_of(proof: Proof, wide: Object, case: Case) -> bool:

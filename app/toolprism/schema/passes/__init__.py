@@ -4,9 +4,8 @@ detoxify  upgrade   Zod instances become JSON Schema, and old drafts 2020-12
 dereference         inlines references                    found_references  removes those to nothing
 stripping           removes keywords                      openai  openclaw  what their targets share
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
-root_object         both, and unions at the root          lists_inlined     inlines references into lists
-strict  enforce     the strict modes of today             merge_cleaned     merges an `allOf` once more
-collapse_unions     merges unions                         open_object       in place of what cannot be sent
+root_object         both, and unions at the root          lists             references into lists, an `allOf`
+strict  enforce     the strict modes of today
 cca                 Claude through Cloud Code Assist      vertex            Vertex AI's OpenAPI subset
 """
 
@@ -15,14 +14,12 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.lazy import exported, homes
 
 if TYPE_CHECKING:
-    from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
+    from toolprism.schema.passes.cca import COLLAPSE_UNIONS, OPEN_OBJECT
     from toolprism.schema.passes.dereference import DEREFERENCE
     from toolprism.schema.passes.detoxify import DETOXIFY
     from toolprism.schema.passes.enforce import ENFORCE
     from toolprism.schema.passes.found_references import FOUND_REFERENCES
-    from toolprism.schema.passes.lists_inlined import LISTS_INLINED
-    from toolprism.schema.passes.merge_cleaned import MERGE_CLEANED
-    from toolprism.schema.passes.open_object import OPEN_OBJECT
+    from toolprism.schema.passes.lists import LISTS_INLINED, MERGE_CLEANED
     from toolprism.schema.passes.openai import ITEMS, PYTHON_PATTERNS, UNION_KEPT
     from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_REDUCED, ROOT_UNION
     from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
@@ -34,14 +31,12 @@ if TYPE_CHECKING:
 
 _HOMES: Final = homes(
     {
-        "toolprism.schema.passes.collapse_unions": "COLLAPSE_UNIONS",
+        "toolprism.schema.passes.cca": "COLLAPSE_UNIONS OPEN_OBJECT",
         "toolprism.schema.passes.dereference": "DEREFERENCE",
         "toolprism.schema.passes.detoxify": "DETOXIFY",
         "toolprism.schema.passes.enforce": "ENFORCE",
         "toolprism.schema.passes.found_references": "FOUND_REFERENCES",
-        "toolprism.schema.passes.lists_inlined": "LISTS_INLINED",
-        "toolprism.schema.passes.merge_cleaned": "MERGE_CLEANED",
-        "toolprism.schema.passes.open_object": "OPEN_OBJECT",
+        "toolprism.schema.passes.lists": "LISTS_INLINED MERGE_CLEANED",
         "toolprism.schema.passes.openai": "ITEMS PYTHON_PATTERNS UNION_KEPT",
         "toolprism.schema.passes.root_object": "ROOT_OBJECT ROOT_REDUCED ROOT_UNION",
         "toolprism.schema.passes.root_says_object": "ROOT_SAYS_OBJECT",

@@ -3,7 +3,7 @@
 from typing import Final
 
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes.lists_inlined import LISTS_INLINED
+from toolprism.schema.passes.lists import LISTS_INLINED
 from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
 from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
 from toolprism.schema.rules.arrays import ensure_items, ensure_items_in_type_list, tuple_to_items

@@ -5,7 +5,7 @@ from typing import Final
 from toolprism.core.keywords import ROOT_ONLY
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes.found_references import FOUND_REFERENCES
-from toolprism.schema.passes.lists_inlined import LISTS_INLINED
+from toolprism.schema.passes.lists import LISTS_INLINED
 from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
 from toolprism.schema.passes.root_written_out import ROOT_WRITTEN_OUT
 from toolprism.schema.rules.collapsed_unions import merge_object_variants

@@ -16,7 +16,6 @@ from toolprism.schema.overlay import hoist_effect, not_carried, reads_neighbours
 
 _SHARED: Final = frozenset({"title", "description", "default", "examples"})
 _ALL_SPECIFIC: Final = frozenset().union(*OF_TYPE.values())
-_A_CHOICE: Final = 2
 
 
 @rule(
@@ -35,7 +34,7 @@ def collapse_mixed_type_variants(node: Object, _context: PassContext, unions: Se
     """
     for union in unions:
         branches = node.get(union)
-        if not isinstance(branches, list) or len(branches) < _A_CHOICE or not _distinct(branches):
+        if not isinstance(branches, list) or len(branches) <= 1 or not _distinct(branches):
             continue
         chosen = next((branch["type"] for branch in branches if branch["type"] != "null"), "null")
         merged = _merge(node, union, branches, _ALL_SPECIFIC - OF_TYPE[chosen])

@@ -7,7 +7,7 @@ from typing import Final
 
 from toolprism.conditions.references import names_a_definition
 from toolprism.core.json_types import Json, Object, as_object, object_at
-from toolprism.core.keywords import without
+from toolprism.core.keywords import DEFINITIONS, without
 from toolprism.core.pointer import Path, find, parse_fragment
 from toolprism.core.references import follow
 from toolprism.core.walk import exists, nodes
@@ -27,7 +27,7 @@ def drop_definitions(node: Object, _context: PassContext) -> Iterator[Edit]:
 
     No reference needs them any more, and a provider whose schemas have named fields refuses `$defs` as unknown.
     """
-    for keyword in ("$defs", "definitions"):
+    for keyword in DEFINITIONS:
         if keyword in node:
             yield drop(keyword, "every reference that can be followed is written out")
 
@@ -63,10 +63,9 @@ def drop_unused_definitions(node: Object, _context: PassContext) -> Iterator[Edi
                 yield drop(keyword, "every local reference is written out")
 
 
-_MAPS: Final = ("$defs", "definitions")
 #: What names of definitions are made of, and the tokens of a path that say nothing about it.
 _NO_LETTER: Final = re.compile(r"[^A-Za-z0-9_.-]+")
-_SILENT: Final = frozenset({"properties", "anyOf", "oneOf", "allOf", *_MAPS})
+_SILENT: Final = frozenset({"properties", "anyOf", "oneOf", "allOf", *DEFINITIONS})
 _REASON: Final = "the provider finds only definitions; {} is one now, for all references to it"
 
 
@@ -156,7 +155,7 @@ class _Moving:
         target = follow(self._root, reference) if isinstance(reference, str) else None
         if target is None or not target[0]:
             return None
-        return None if len(target[0]) == 2 and target[0][0] in _MAPS else target[0]  # noqa: PLR2004  # a map and a name
+        return None if len(target[0]) == 2 and target[0][0] in DEFINITIONS else target[0]  # noqa: PLR2004  # a map and a name
 
 
 def _named(place: Path, taken: Collection[str]) -> str:

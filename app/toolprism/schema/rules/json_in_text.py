@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, as_object, compact, object_at
-from toolprism.core.keywords import ANNOTATIONS
+from toolprism.core.keywords import ANNOTATIONS, TEXTS
 from toolprism.core.pointer import Path, render
 from toolprism.providers.citations import DEEPSEEK, GOOGLE_SCHEMA, OPENAI_STRICT
 from toolprism.schema.engine import ANY, Edit, Effect, PassContext, example, put, rule
@@ -16,7 +16,6 @@ from toolprism.schema.recursion import Copies, circles
 _MOST_QUOTED: Final = 1_500
 #: The most properties that a description names.
 _MOST_NAMED: Final = 20
-_TEXTS: Final = ("title", "description")
 
 
 def json_text(node: Object, said: str) -> dict[str, Json]:
@@ -32,7 +31,7 @@ def json_text(node: Object, said: str) -> dict[str, Json]:
 
 def provenance(node: Object, at: Path = ()) -> dict[Path, tuple[Path, ...]]:
     """Return what `put` takes as `also` for the texts of a node that stay; `at` is the place of the node."""
-    return {(word,): ((*at, word),) for word in _TEXTS if word in node}
+    return {(word,): ((*at, word),) for word in TEXTS if word in node}
 
 
 def sentence(held: Json) -> str:

@@ -35,8 +35,6 @@ def null_branch_to_nullable(node: Object, _context: PassContext) -> Iterator[Edi
     over those of the branch.
     """
     union = node["anyOf"]
-    if not isinstance(union, list):
-        return
     nulls = [index for index, branch in enumerate(union) if says_null(branch)]
     if not nulls:
         return

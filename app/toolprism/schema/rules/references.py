@@ -107,9 +107,6 @@ def _meta(node: Object, *, nullable: bool) -> Object:
     return {key: value for key, value in node.items() if key in kept}
 
 
-_OUTLINE = ("type", "description")
-
-
 @rule(
     on={"$ref"},
     effect=Effect.SAME,
@@ -161,7 +158,7 @@ def _effect(definition: Json, written: Object, beside: Object) -> Effect | None:
 
 
 def _outline(definition: Object) -> dict[str, Json]:
-    kept = {keyword: definition[keyword] for keyword in _OUTLINE if keyword in definition}
+    kept = {keyword: definition[keyword] for keyword in ("type", "description") if keyword in definition}
     return {"type": "object", **kept} if "properties" in definition else kept
 
 

@@ -119,7 +119,6 @@ _NAME: Final = "value"
 #: What only a root says.
 _OF_THE_ROOT: Final = ("$schema", "$id", "$defs", "definitions", "$comment")
 _REASON: Final = "the root is one object, as the provider requires; the union stands below it"
-_TYPED: Final = {"type": "object"}
 
 
 @rule(
@@ -160,7 +159,7 @@ def wrap_root_union(node: Object, context: PassContext) -> Iterator[Edit]:
     parts |= {("properties", _NAME, word): (word,) for word in inner}
     wrapped: dict[str, Json] = {
         **outer,
-        **_TYPED,
+        "type": "object",
         "properties": {_NAME: inner},
         "required": [_NAME],
         "additionalProperties": False,

@@ -1,10 +1,9 @@
 """The root: its type, and unions there."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from toolprism.core.json_types import Json, Object, as_object
-from toolprism.core.keywords import COMBINERS, UNIONS
+from toolprism.core.keywords import COMBINERS, TEXTS, UNIONS
 from toolprism.providers import citations as cited
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.keywords import first_list
@@ -212,9 +211,6 @@ def empty_root_to_object(node: Object, context: PassContext) -> Iterator[Edit]:
         yield put((), {"type": "object", "properties": {}}, "the API requires an object at the root", effect=effect)
 
 
-_SAYS_NOTHING: Final = frozenset({"title", "description"})
-
-
 @rule(
     on=dict.fromkeys(UNIONS, list),
     effect=Effect.WIDER,
@@ -248,4 +244,4 @@ def only_requires(branches: Json) -> bool:
 
 def _only_requires(branch: Json) -> bool:
     names = as_object(branch).get("required")
-    return isinstance(names, Sequence) and bool(names) and as_object(branch).keys() - _SAYS_NOTHING == {"required"}
+    return isinstance(names, Sequence) and bool(names) and as_object(branch).keys() - {*TEXTS} == {"required"}

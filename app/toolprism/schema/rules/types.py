@@ -193,7 +193,6 @@ def type_array_to_scalar(
 
 
 _SCALARS: Final = ("string", "number", "integer", "boolean")
-_NULL: Final[Json] = {"type": "null"}
 #: Keywords of the branch that are rewritten to include null.
 _RESTATED: Final = frozenset({"type", "const", "enum"})
 _BRANCHES: Final = 2
@@ -267,6 +266,6 @@ def _scalar_branch(node: Object) -> int | None:
         return None
     for index, null in ((0, union[1]), (1, union[0])):
         branch = union[index]
-        if null == _NULL and isinstance(branch, dict) and branch.get("type") in _SCALARS:
+        if null == {"type": "null"} and isinstance(branch, dict) and branch.get("type") in _SCALARS:
             return index
     return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, list_at, same, unique
-from toolprism.core.keywords import ANNOTATIONS, UNIONS
+from toolprism.core.keywords import ANNOTATIONS, TEXTS, UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.walk import overlaps
 from toolprism.providers import citations as cited
@@ -16,8 +16,6 @@ from toolprism.schema.member_union import is_pure_union
 from toolprism.schema.overlay import hoist_effect, not_carried
 from toolprism.schema.ref_expansion import is_open
 from toolprism.schema.removals import spill, strip_constraint
-
-_NULL: Object = {"type": "null"}
 
 
 @rule(
@@ -42,7 +40,7 @@ def choice_beside_null(node: Object, _context: PassContext) -> Iterator[Edit]:
         branches = node.get(union)
         if not isinstance(branches, list):
             continue
-        others = [index for index, branch in enumerate(branches) if not same(branch, _NULL)]
+        others = [index for index, branch in enumerate(branches) if not same(branch, {"type": "null"})]
         if len(branches) - len(others) == 1 and len(others) > 1:
             null = next(index for index in range(len(branches)) if index not in others)
             parts: dict[Path, Path] = {(0, union, at): (union, index) for at, index in enumerate(others)}
@@ -95,9 +93,9 @@ def sole_branch_to_node(node: Object, _context: PassContext) -> Iterator[Edit]:
     A union of one branch is equivalent to the branch. If both have the same keyword, the node's own takes precedence.
     """
     union = node["anyOf"]
-    if not isinstance(union, list) or len(union) != 1 or not isinstance(union[0], dict):
+    branch = union[0] if len(union) == 1 else None
+    if not isinstance(branch, dict):
         return
-    branch = union[0]
     own = {keyword: value for keyword, value in node.items() if keyword != "anyOf"}
     parts: dict[Path, Path] = {(keyword,): ("anyOf", 0, keyword) for keyword in branch}
     # `nullable` applies to the whole value: beside other checks it differs from `nullable` in a branch
@@ -204,9 +202,6 @@ def _contains_itself(branch: Json, context: PassContext) -> bool:
     return found is not None and is_open(found[0], context)
 
 
-_TEXTS: Final = ("title", "description")
-
-
 @rule(
     on={"anyOf": list},
     effect=Effect.SAME,
@@ -226,7 +221,7 @@ def texts_into_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
     texts are kept: a branch gets the text beside the union before its own; of two titles it keeps its own.
     """
     branches = [branch for branch in node["anyOf"] if isinstance(branch, dict)]
-    for keyword in _TEXTS:
+    for keyword in TEXTS:
         text = node.get(keyword)
         if not isinstance(text, str) or not any(keyword in branch for branch in branches):
             continue
@@ -239,8 +234,6 @@ def texts_into_branches(node: Object, _context: PassContext) -> Iterator[Edit]:
         yield drop(keyword, reason)
 
 
-#: Annotations that each branch repeats.
-_TOLD: Final = frozenset({"description"})
 _REASON: Final = "the provider refuses anything beside `anyOf`"
 
 
@@ -276,7 +269,7 @@ def union_stands_alone(node: Object, _context: PassContext) -> Iterator[Edit]:
     if node.get("properties") and not any(_shapes(branch) for branch in union):
         yield drop("anyOf", "the provider accepts no union beside properties, and its branches add none")
         return
-    silent = ANNOTATIONS - _TOLD | {"anyOf"}
+    silent = ANNOTATIONS - {"description"} | {"anyOf"}  # each branch repeats the description
     told = {word: value for word, value in node.items() if word not in silent and not word.startswith("x-")}
     for index, branch in enumerate(union):
         for keyword, value in told.items():

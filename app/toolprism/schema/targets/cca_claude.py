@@ -11,8 +11,8 @@ from typing import Final
 from toolprism.providers.citations import CLOUD_CODE_ASSIST, GOOGLE_UNKNOWN_NAME, PI_AI
 from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles
-from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
-from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
+from toolprism.schema.passes import DEREFERENCE, UPGRADE
+from toolprism.schema.passes.cca import OPEN_OBJECT, OPTIONAL, RESIDUE, REST, WALK
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(

@@ -13,9 +13,8 @@ from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, LIFTABLE
-from toolprism.schema.passes import DEREFERENCE, OPEN_OBJECT, UPGRADE
-from toolprism.schema.passes.cca import OPTIONAL, RESIDUE, REST, WALK
-from toolprism.schema.passes.collapse_unions import COLLAPSE_UNIONS
+from toolprism.schema.passes import DEREFERENCE, UPGRADE
+from toolprism.schema.passes.cca import OPEN_OBJECT, OPTIONAL, RESIDUE, REST, WALK
 from toolprism.schema.passes.stripping import strip
 from toolprism.schema.rules.combiners import merge_exact_all_of
 from toolprism.schema.rules.kept import keep_listed_keywords
@@ -41,7 +40,6 @@ LISTED: Final = Pass(
 )
 #: Unions that the reference's passes leave, with which it empties the tool.
 LEFT: Final = Pass(before=(drop_implied_union, choice_beside_null))
-AGAIN: Final = Pass(after=COLLAPSE_UNIONS, repeat=True)
 NEGATED: Final = Pass(before=strip(frozenset({"not"})))
 PRUNE: Final = Pass(after=(prune_required,))
 
@@ -56,7 +54,7 @@ TARGET: Final = Target(
     profile=PROFILE,
     plan=TargetPlan(
         prepare=(UPGRADE, DEREFERENCE),
-        passes=(MERGE, LISTED, WALK, MERGE, RESIDUE, LEFT, OPTIONAL, AGAIN, REST, NEGATED, PRUNE),
+        passes=(MERGE, LISTED, WALK, MERGE, RESIDUE, LEFT, OPTIONAL, RESIDUE, REST, NEGATED, PRUNE),
         after=cca_obstacles,
         fallback=OPEN_OBJECT,
     ),

@@ -14,9 +14,6 @@ from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
 from toolprism.schema.rules.objects import ensure_properties
 from toolprism.schema.target import Target, TargetPlan
 
-#: `required` without `properties` fails the request.
-_PROPERTIES: Final = Pass(before=(ensure_properties,))
-
 TARGET: Final = Target(
     id="groq",
     title="Groq",
@@ -25,5 +22,6 @@ TARGET: Final = Target(
     sources=(GROQ, GROQ_PROPERTIES, OPENAI_TOOLS),
     edition="current",
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(ROOT_SAYS_OBJECT, _PROPERTIES)),
+    # `required` without `properties` fails the request
+    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(ROOT_SAYS_OBJECT, Pass(before=(ensure_properties,)))),
 )
