@@ -1,4 +1,4 @@
-"""The edits that a rule may propose, and what they mean for a node, a source map and a patch."""
+"""The edits that a rule may propose, and what they mean for a node and a source map."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 from toolprism.core.finding import Source
 from toolprism.core.json_text import text_length
 from toolprism.core.json_types import Json, fingerprint
-from toolprism.core.pointer import Path, render
-from toolprism.schema.engine.edit import Document, Edit, Where, perform
+from toolprism.core.pointer import render
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.engine.log import Step
 from toolprism.schema.engine.source_map import SourceMap
@@ -114,43 +113,11 @@ class Rewrite(NamedTuple):
 
     def operations(self) -> list[dict[str, Json]]:
         """Return the rewrite as operations of RFC 6902."""
-        document = _PatchDocument(self.step.node, replaces=self.replaced)
-        perform(self.step.edit, document)
-        return document.operations
-
-
-class _PatchDocument(Document[Json]):
-    """A virtual document that records edits as operations of RFC 6902."""
-
-    def __init__(self, node: Path, *, replaces: bool) -> None:
-        self.operations: list[dict[str, Json]] = []
-        self._node = node
-        self._replaces = replaces
-
-    def made(self, edit: Edit) -> Json:
-        """Return the value of an edit."""
-        return edit.value
-
-    def put(self, at: Path, part: Json, where: Where = "set") -> Json:  # noqa: ARG002  # a patch has one way
-        """Write `replace` for an existing place: always after a move or a copy."""
-        op = "replace" if self._replaces or self.operations else "add"
-        self.operations.append({"op": op, "path": self._pointer(at), "value": part})
-        return None
-
-    def remove(self, at: Path) -> Json:
-        """Write `remove`."""
-        self.operations.append({"op": "remove", "path": self._pointer(at)})
-        return None
-
-    def move(self, source: Path, at: Path) -> Json:
-        """Write `move`."""
-        self.operations.append({"op": "move", "from": self._pointer(source), "path": self._pointer(at)})
-        return None
-
-    def copy(self, source: Path, at: Path) -> Json:
-        """Write `copy`."""
-        self.operations.append({"op": "copy", "from": self._pointer(source), "path": self._pointer(at)})
-        return None
-
-    def _pointer(self, at: Path) -> str:
-        return render(self._node + at)
+        node, edit = self.step.node, self.step.edit
+        at = render(node + edit.at)
+        if edit.op == "drop":
+            return [{"op": "remove", "path": at}]
+        if edit.op == "put":
+            return [{"op": "replace" if self.replaced else "add", "path": at, "value": edit.value}]
+        carried: dict[str, Json] = {"op": edit.op, "from": render(node + edit.source), "path": at}
+        return [carried, {"op": "replace", "path": at, "value": edit.value}] if edit.changed else [carried]

@@ -4,15 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from toolprism.core.json_types import Object, is_number
+from toolprism.schema.zod import keywords as json_schema
 from toolprism.schema.zod.instance import Checks, Instance
-from toolprism.schema.zod.keywords import (
-    after_change,
-    beyond_keywords,
-    format_keywords,
-    is_inexact_step,
-    multiple_of,
-    pattern,
-)
 
 #: Returns the keywords of a check; None if its argument is missing.
 _Keywords: TypeAlias = Callable[[Object], Object | None]
@@ -39,8 +32,8 @@ def _regex(check: Object) -> Object | None:
 def _network(check: Object) -> Object | None:
     kind, version = check["kind"], check.get("version")
     if isinstance(version, str):
-        return format_keywords(f"{kind}{version}", check, zod3=True)
-    return {"anyOf": [format_keywords(f"{kind}{each}", check, zod3=True) for each in ("v4", "v6")]}
+        return json_schema.format_keywords(f"{kind}{version}", check, zod3=True)
+    return {"anyOf": [json_schema.format_keywords(f"{kind}{each}", check, zod3=True) for each in ("v4", "v6")]}
 
 
 #: Checks that change the text, so that later checks do not apply to the original.
@@ -51,9 +44,9 @@ _STRING: Final[Mapping[str, _Keywords]] = {
     "max": _bound("maxLength"),
     "length": _bound("minLength", "maxLength"),
     "regex": _regex,
-    "startsWith": lambda check: pattern(check.get("value"), "^{}"),
-    "endsWith": lambda check: pattern(check.get("value"), "{}$"),
-    "includes": lambda check: pattern(check.get("value"), "{}"),
+    "startsWith": lambda check: json_schema.pattern(check.get("value"), "^{}"),
+    "endsWith": lambda check: json_schema.pattern(check.get("value"), "{}$"),
+    "includes": lambda check: json_schema.pattern(check.get("value"), "{}"),
     "ip": _network,
     "cidr": _network,
     **dict.fromkeys(
@@ -61,7 +54,7 @@ _STRING: Final[Mapping[str, _Keywords]] = {
             *("email", "url", "uuid", "datetime", "date", "time", "duration", "emoji", "cuid", "cuid2", "ulid"),
             *("nanoid", "jwt", "base64", "base64url"),
         ),
-        lambda check: format_keywords(str(check["kind"]), check, zod3=True),
+        lambda check: json_schema.format_keywords(str(check["kind"]), check, zod3=True),
     ),
     **dict.fromkeys(_CHANGES, lambda _check: {}),
 }
@@ -70,7 +63,7 @@ _NUMBER: Final[Mapping[str, _Keywords]] = {
     "min": _limit("minimum", "exclusiveMinimum"),
     "max": _limit("maximum", "exclusiveMaximum"),
     "int": lambda _check: {"type": "integer"},
-    "multipleOf": lambda check: multiple_of(check.get("value")),
+    "multipleOf": lambda check: json_schema.multiple_of(check.get("value")),
     "finite": lambda _check: {},  # JSON has no other numbers
 }
 
@@ -99,7 +92,7 @@ def checks(zod: Instance) -> Checks:
         if found is None or not isinstance(check, dict):
             lost.append(f"its check `{kind}`")
             continue
-        held = after_change(found, only_trimmed=changes == {"trim"}) if changes else found
+        held = json_schema.after_change(found, only_trimmed=changes == {"trim"}) if changes else found
         keywords.append(held)
         inexpressible += _beyond(check, changes if found else set())
         changes |= {str(kind)} & _CHANGES
@@ -115,11 +108,11 @@ def _beyond(check: Object, changes: set[str]) -> tuple[str, ...]:
     kind = str(check["kind"])
     if changes:
         return (f"its check `{kind}`, which sees the text after `{'` and `'.join(sorted(changes))}`",)
-    if kind == "multipleOf" and is_inexact_step(check.get("value")):
+    if kind == "multipleOf" and json_schema.is_inexact_step(check.get("value")):
         return (f"its step of {check['value']}, which validators compute in binary",)
     if kind == "includes" and check.get("position"):
         return ("the position from which it searches",)
-    return beyond_keywords(f"ip{check.get('version', 'v6')}" if kind == "ip" else kind, zod3=True)
+    return json_schema.beyond_keywords(f"ip{check.get('version', 'v6')}" if kind == "ip" else kind, zod3=True)
 
 
 def _sizes(zod: Instance) -> list[Object]:

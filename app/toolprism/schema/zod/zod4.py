@@ -8,15 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, Object, is_number
+from toolprism.schema.zod import keywords as json_schema
 from toolprism.schema.zod.instance import Checks, Instance
-from toolprism.schema.zod.keywords import (
-    after_change,
-    beyond_keywords,
-    format_keywords,
-    is_inexact_step,
-    multiple_of,
-    pattern,
-)
 
 
 class Results(NamedTuple):
@@ -51,7 +44,7 @@ def results(zod: Instance, named: Sequence[Object]) -> Results:
     form = zod.node.get("format")
     if zod.kind != "string" or not isinstance(form, str) or form not in _SILENT:
         return Results(bounds, explained, explained)
-    case = format_keywords(form, {})
+    case = json_schema.format_keywords(form, {})
     return Results({**bounds, **(case or {})}, explained + 1, explained + (case is not None))
 
 
@@ -95,11 +88,11 @@ def _string_format(check: Object, _unit: str) -> Object | None:
         return None
     if name in _TEXTS:
         key, form = _TEXTS[name]
-        return pattern(check.get(key), form)
+        return json_schema.pattern(check.get(key), form)
     source = check.get("pattern")
     if isinstance(source, str):  # `JSON.stringify` prints a RegExp as `{}`, unless a custom replacer does not
         return {"pattern": source}
-    return format_keywords(name, check)
+    return json_schema.format_keywords(name, check)
 
 
 _CHECKS: Final[Mapping[str, _Keywords]] = {
@@ -111,7 +104,7 @@ _CHECKS: Final[Mapping[str, _Keywords]] = {
     "size_equals": _size("size", "min", "max"),
     "greater_than": _limit("minimum", "exclusiveMinimum"),
     "less_than": _limit("maximum", "exclusiveMaximum"),
-    "multiple_of": lambda check, _unit: multiple_of(check.get("value")),
+    "multiple_of": lambda check, _unit: json_schema.multiple_of(check.get("value")),
     "number_format": lambda check, _unit: _NUMBER_FORMATS.get(str(check.get("format")), {}),
     "bigint_format": lambda _check, _unit: {},
     "string_format": _string_format,
@@ -146,8 +139,8 @@ def checks(zod: Instance) -> Checks:
     for check in found:
         if check.keywords is None:
             lost += [f"its check `{check.label}`"] if check.name not in {"", "custom"} else []
-        elif changed and check.keywords != after_change(check.keywords):
-            keywords.append(after_change(check.keywords))
+        elif changed and check.keywords != json_schema.after_change(check.keywords):
+            keywords.append(json_schema.after_change(check.keywords))
             lost.append(f"whether its check `{check.label}` sees the value as it was sent")
         else:
             keywords.append(check.keywords)
@@ -155,7 +148,7 @@ def checks(zod: Instance) -> Checks:
         changed = changed or check.name == "overwrite" or (not check.name and unexplained)
     if any(check.name == "custom" for check in found):
         inexpressible.append("its refinement")
-    keywords.append(after_change(beside.keywords) if changed else beside.keywords)
+    keywords.append(json_schema.after_change(beside.keywords) if changed else beside.keywords)
     return Checks(tuple(keywords), (*lost, *_lost(zod, empty, beside)), tuple(inexpressible))
 
 
@@ -179,9 +172,9 @@ def _definition(check: Json) -> Object:
 
 def _beyond(check: _Check) -> tuple[str, ...]:
     """Return what a check requires beyond its keywords."""
-    if check.name == "multiple_of" and is_inexact_step(check.entry.get("value")):
+    if check.name == "multiple_of" and json_schema.is_inexact_step(check.entry.get("value")):
         return (f"its step of {check.entry['value']}, which validators compute in binary",)
-    return beyond_keywords(check.label) if check.name == "string_format" else ()
+    return json_schema.beyond_keywords(check.label) if check.name == "string_format" else ()
 
 
 def _lost(zod: Instance, empty: int, beside: Results) -> tuple[str, ...]:
