@@ -3,18 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.conditions.condition import Edits, Found, condition, node_at, put
+from toolprism.conditions.condition import Edits, Found, adding, condition, node_at
 from toolprism.conditions.objects import is_of_type
 from toolprism.core.json_types import Json, Object
 from toolprism.core.patch import move
 from toolprism.core.pointer import Path
 
 _NUMBERS: Final = [{"type": "number"}, {"type": "number"}]
-
-
-def _add_items(schema: Json, place: Path) -> Edits | None:
-    path, node = node_at(schema, place, "type")
-    return None if node is None or "items" in node else [put(path, "items", node, {})]
 
 
 @condition(
@@ -26,7 +21,7 @@ def _add_items(schema: Json, place: Path) -> Edits | None:
     passes={"type": "array", "items": {"type": "number"}},
     message="The array has no `items`, and the provider refuses that.",
     hint="Add `items`.",
-    mend=_add_items,
+    mend=adding("items", {}, beside="type"),
 )
 def array_without_items(node: Object, _root: Json) -> Iterator[Found]:
     """An array has no `items`.

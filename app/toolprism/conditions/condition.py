@@ -235,6 +235,16 @@ def node_at(schema: Json, place: Path, keyword: str) -> tuple[Path, Object | Non
     return path, node if isinstance(node, dict) else None
 
 
+def adding(keyword: str, value: Json, *, beside: str) -> Callable[[Json, Path], Edits | None]:
+    """Return what adds a keyword to a node that lacks it, beside one in which the place may lie."""
+
+    def mend(schema: Json, place: Path) -> Edits | None:
+        path, node = node_at(schema, place, beside)
+        return None if node is None or keyword in node else [put(path, keyword, node, value)]
+
+    return mend
+
+
 def dropping(keyword: str) -> Callable[[Json, Path], Edits | None]:
     """Return what removes a keyword from a node that has it."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from toolprism.conditions.condition import Edits, Found, condition, node_at, put
+from toolprism.conditions.condition import Edits, Found, adding, condition, node_at, put
 from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import COMBINERS
 from toolprism.core.patch import remove, replace
@@ -17,11 +17,6 @@ _ONE: Final[dict[str, Json]] = {"a": {"type": "string"}}
 def is_of_type(node: Object, kind: str) -> bool:
     """Return whether a node's type is, or lists, a type."""
     return (given := node.get("type")) == kind or (isinstance(given, list) and kind in given)
-
-
-def _add_properties(schema: Json, place: Path) -> Edits | None:
-    path, node = node_at(schema, place, "properties")
-    return None if node is None or "properties" in node else [put(path, "properties", node, {})]
 
 
 @condition(
@@ -51,7 +46,7 @@ def properties_empty(node: Object, _root: Json) -> Iterator[Found]:
     passes={"type": "object", "properties": {}},
     message="The object has no `properties`, and the provider refuses that.",
     hint="Add `properties`.",
-    mend=_add_properties,
+    mend=adding("properties", {}, beside="properties"),
     weaker_than=properties_empty,
 )
 def properties_missing(node: Object, _root: Json) -> Iterator[Found]:
@@ -104,7 +99,7 @@ def required_undefined_property(node: Object, _root: Json) -> Iterator[Found]:
     passes={"type": "object", "properties": _ONE, "required": ["a"]},
     message="`required` is present without `properties`.",
     hint="Add `properties`.",
-    mend=_add_properties,
+    mend=adding("properties", {}, beside="properties"),
 )
 def required_alone(_node: Object, _root: Json) -> Iterator[Found]:
     """`required` stands without `properties`.

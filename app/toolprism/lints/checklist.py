@@ -1,11 +1,9 @@
 """The checklist for schemas that every provider accepts: each point with its lints."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(NamedTuple):
     """One rule to follow."""
 
     sentence: str
@@ -13,8 +11,7 @@ class Point:
     lints: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """Points about one part of a tool."""
 
     title: str

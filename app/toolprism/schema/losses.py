@@ -172,7 +172,7 @@ def checks_at(places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
     """Yield the checks of places of the paste: a keyword, or every keyword of a node."""
     for place in places:
         node = find(schema, place[:-1])
-        is_name = place and (len(place) > 1 and _is_name(place))
+        is_name = len(place) > 1 and _is_name(place)
         if place and not is_name and isinstance(node, dict) and isinstance(place[-1], str):
             yield LostCheck(render(place[:-1]), place[-1], node[place[-1]])
         else:

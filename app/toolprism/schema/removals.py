@@ -112,15 +112,9 @@ def refused(node: Object, *, root: bool) -> list[str]:
     """Return the refused keywords, in order; those refused for their value come last."""
     kind = kind_of(node)
     kept = _kept(kind if kind in _BY_KIND else None, root=root)
-    by_name = list(filterfalse(kept.__contains__, node))
-    if _BY_VALUE.keys().isdisjoint(node):
-        return by_name
-    by_value = [
-        keyword
-        for keyword, is_kept in _BY_VALUE.items()
-        if keyword in node and keyword in kept and not is_kept(node[keyword])
-    ]
-    return by_name + by_value
+    by_name = filterfalse(kept.__contains__, node)
+    valued = [keyword for keyword in _BY_VALUE if keyword in node and keyword in kept]
+    return [*by_name, *(keyword for keyword in valued if not _BY_VALUE[keyword](node[keyword]))]
 
 
 @cache

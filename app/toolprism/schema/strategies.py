@@ -162,13 +162,12 @@ def read_strategies(given: Iterable[str]) -> tuple[str, ...]:
     chosen: dict[str, str] = {}
     for each in given:
         name, _, value = each.partition("=")
-        strategy = STRATEGIES.get(name)
-        if strategy is None:
+        if name not in STRATEGIES:
             raise unknown_name("strategy", name, STRATEGIES)
-        if _LEVELS.fullmatch(value) is None or name != "recursion":
-            known = [f"{name}={choice.id}" for choice in strategy.choices]
-            if each not in known or value == _UNROLL:
-                raise unknown_name("choice", each, known)
+        known = [f"{name}={choice.id}" for choice in STRATEGIES[name].choices]
+        unrolls = name == "recursion" and _LEVELS.fullmatch(value) is not None
+        if not unrolls and (each not in known or value == _UNROLL):
+            raise unknown_name("choice", each, known)
         chosen[name] = value
     return tuple(f"{name}={chosen[name]}" for name in STRATEGIES if name in chosen)
 

@@ -119,11 +119,11 @@ def read_variants(given: Iterable[str]) -> Mapping[str, str]:
     chosen: dict[str, str] = {}
     for each in given:
         name, _, value = each.partition("=")
-        switch = PROVIDER_SWITCHES.get(name)
-        if switch is None:
+        if name not in PROVIDER_SWITCHES:
             raise unknown_name("switch", name, PROVIDER_SWITCHES)
-        if value not in {variant.id for variant in switch.variants}:
-            raise unknown_name("variant", each, [f"{name}={variant.id}" for variant in switch.variants])
+        known = [f"{name}={variant.id}" for variant in PROVIDER_SWITCHES[name].variants]
+        if each not in known:
+            raise unknown_name("variant", each, known)
         chosen[name] = value
     return chosen
 

@@ -108,13 +108,9 @@ def _prefix(node: Object) -> Iterator[Edit]:
         return
     entries: list[Json] = []
     parts: dict[Path, Path] = {}
-    listed = node["items"]
-    for index in range(max(len(given), len(listed))):
-        sides = [
-            (value[index], (key, index))
-            for key, value in (("prefixItems", given), ("items", listed))
-            if index < len(value)
-        ]
+    listed = {"prefixItems": given, "items": node["items"]}
+    for index in range(max(map(len, listed.values()))):
+        sides = [(value[index], (keyword, index)) for keyword, value in listed.items() if index < len(value)]
         entry, found = intersect(sides)
         entries.append(entry)
         parts.update({(index, *below): source for below, source in found.items()})

@@ -34,11 +34,8 @@ def drop_out_of_range(node: Object, _context: PassContext, ranges: Mapping[str, 
     A grammar repeats a rule only a limited number of times, and some providers accept only one as the least number of
     items. The tool has to check the bound itself.
     """
-    gone = [
-        keyword
-        for keyword, (least, most) in ranges.items()
-        if isinstance(value := node.get(keyword), (int, float)) and not least <= value <= most
-    ]
+    bounds = {keyword: node[keyword] for keyword in ranges if isinstance(node.get(keyword), (int, float))}
+    gone = [keyword for keyword, value in bounds.items() if not ranges[keyword][0] <= value <= ranges[keyword][1]]
     if gone:
         yield spill(node, gone)._replace(effect=Effect.SAME)
     for keyword in gone:
