@@ -47,7 +47,7 @@ class ResultJson(View):
     """What a target makes of a schema, and what that loses."""
 
     status: Status
-    verdict: Verdict | None
+    verdict: losses.Verdict | None
     strict: bool | None = None
     output: Json
     fail_open: list[FailOpen]
