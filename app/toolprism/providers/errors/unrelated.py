@@ -139,7 +139,7 @@ KINDS: Final = (
     ),
     _kind(
         "The model or the endpoint takes no tools at all.",
-        r"does not support (?:tools|function calling|tool (?:use|calling))",
+        r"does not support (?:tools(?!chema)|function calling|tool (?:use|calling))",
         r"tool (?:use|calling) is not supported",
     ),
     _kind(
