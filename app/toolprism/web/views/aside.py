@@ -10,7 +10,6 @@ from toolprism.core.limits import Limits
 from toolprism.reading.paste import Paste
 from toolprism.services.action import actions_of
 from toolprism.services.lint import lint_paste
-from toolprism.services.validate import ArgumentsCheck
 from toolprism.web.state import State
 from toolprism.web.views.budget_bars import BudgetView, shown_budgets
 from toolprism.web.views.detail import Detail, detail
@@ -38,7 +37,6 @@ class Aside:
     detail: Detail | None = None
     tools: Sequence[str] = ()
     tool: int = 0
-    arguments_check: ArgumentsCheck | None = None
 
 
 def aside(state: State, paste: Paste, limits: Limits, deadline: Deadline) -> Aside:
@@ -71,5 +69,4 @@ def call_aside(selected: Selected, state: State) -> Aside:
         detail=call,
         tools=[each.title for each in selected.tools],
         tool=selected.tool_matrix.number,
-        arguments_check=selected.arguments_check,
     )

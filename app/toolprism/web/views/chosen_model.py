@@ -47,7 +47,6 @@ class ModelBox:
     offers: "Sequence[Offer]" = ()
     #: The key of the chosen model; empty if none or several match.
     key: str = ""
-    url: str = ""
     #: The two providers that are compared below, in words; empty for none.
     compared: str = ""
     #: Whether a button set what the box says, so that it must be updated.
@@ -111,7 +110,7 @@ def find(state: State, catalogue: Catalogue) -> tuple[ModelBox, Model | None]:
         replaced=state.model_set,
     )
     box = replace(box, offers=offers(words, state.edition, models=len(found)))
-    return (box, None) if meant is None else (replace(box, key=meant.key, url=model_url(meant)), meant)
+    return (box, None) if meant is None else (replace(box, key=meant.key), meant)
 
 
 def offers(query: str, edition: str, models: int = 0) -> Sequence[Offer]:

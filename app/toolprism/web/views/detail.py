@@ -60,7 +60,6 @@ class Detail:
     #: What its output can be compared with, in groups, and what can be compared in its place.
     compare: Sequence[CompareGroup]
     instead: Sequence[CompareGroup]
-    used_by: str
     field: str
     #: The line in the pasted text to show: that of a cause, the first that is marked, or that of the tool.
     line: int | None
@@ -111,7 +110,6 @@ def detail(row: Row, selected: Selected, state: State) -> Detail:
         against=None if other is None else all_targets("all")[other.target],
         compare=_groups(target, selected),
         instead=_shown_too(target, other, selected),
-        used_by=target.used_by,
         field=target.field,
         line=selected.locator.find("")[0],
         counts=_counts(result),

@@ -260,9 +260,7 @@ class ExplainedView:
     rule: str
     #: The kind of an unrelated or unknown error.
     kind: str
-    provider: str
     via: str
-    cause: str
     fix: str
     sentence: str
     places: Sequence[PlaceView]
@@ -289,9 +287,7 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
         headline=headline(explained),
         rule=decoded.rule or "unknown",
         kind=kind,
-        provider=_PROVIDERS.get(decoded.provider, decoded.provider),
         via=decoded.via or "",
-        cause=decoded.cause,
         fix="" if kind == "unrelated" else f"{decoded.fix} {open_words(explained.patch or ())}".rstrip(),
         sentence=decoded.sentence or "",
         places=[place for place in places if place.tool or place.pointer],

@@ -27,7 +27,6 @@ class ShownCheck:
     verdict: str
     #: The message for the model; empty for none.
     message: str
-    fits: bool
     #: A sentence about fields that the action does not use; empty for none.
     unused: str
 
@@ -96,6 +95,5 @@ def _checked(found: ActionCheck) -> ShownCheck:
     return ShownCheck(
         verdict=f"{who}, {fits}." if found.action is None else f"{who} {fits}.",
         message=report.message or "",
-        fits=report.valid is True and found.action is not None,
         unused=f"{found.action} does not use {unused}." if unused else "",
     )
