@@ -36,13 +36,16 @@ def answer_all(connection: socket, prepare: Callable[..., None], given: tuple[ob
         connection.sendall(bytes(LENGTH))
         while True:
             function, args = pickle.load(requests)  # noqa: S301  # the parent wrote it
-            answer = _answer(function, args)
-            connection.sendall(len(answer).to_bytes(LENGTH))
-            connection.sendall(answer)
+            connection.sendall(_answer(function, args))
 
 
 def _answer(function: Callable[..., object], args: tuple[object, ...]) -> bytes:
     try:
-        return pickle.dumps((False, function(*args)))
+        return _with_length(pickle.dumps((False, function(*args))))
     except Exception as error:  # noqa: BLE001  # the parent raises it
-        return pickle.dumps((True, error))
+        return _with_length(pickle.dumps((True, error)))
+
+
+def _with_length(answer: bytes) -> bytes:
+    """Return what is sent: all at once, so that the parent wakes up once."""
+    return len(answer).to_bytes(LENGTH) + answer
