@@ -172,7 +172,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a grammar engine's sentence about types is not read",
-        "app/toolprism/providers/errors/forms/engines.py",
+        "app/toolprism/providers/errors/engine_phrases.txt",
         "(?:unsupported|invalid|unknown)type",
         "(?:unsupported|invalid|unknown)kind",
         ("tests/providers/errors/test_fresh.py",),
