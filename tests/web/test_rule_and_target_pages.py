@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from toolprism.schema import all_preparations, all_targets, find_stage
 from toolprism.schema.registry import all_rules
 from toolprism.services.labels import EFFECT_WORDS
+from toolprism.web.views.listing import rules_table
 
 
 def main_of(page: str) -> str:
@@ -115,3 +116,10 @@ def test_a_search_that_finds_nothing_says_so(client: TestClient) -> None:
     page = client.get("/rules?q=%3Cscript%3Ealert(1)").text
     assert "Nothing has these words." in page
     assert "<script>alert" not in page
+
+
+def test_the_list_of_rules_is_the_same_from_every_process() -> None:
+    for group in rules_table({}).groups:
+        keywords = [[each.text for each in row.cells[0]] for row in group.rows]
+        assert keywords == [sorted(each) for each in keywords]
+        assert [bool(each) for each in keywords] == sorted((bool(each) for each in keywords), reverse=True)

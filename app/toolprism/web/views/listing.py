@@ -111,7 +111,7 @@ def rules_table(asked: Mapping[str, str]) -> Table:
 
 def _keywords(rule: Rule) -> list[str]:
     """Return the keywords that a rule is about; none if it is about most."""
-    return list(rule.on) if isinstance(rule.on, dict) and len(rule.on) <= _MOST_KEYWORDS else []
+    return sorted(rule.on) if isinstance(rule.on, dict) and len(rule.on) <= _MOST_KEYWORDS else []
 
 
 def _targets(users: Sequence[Target]) -> list[Said]:
