@@ -39,7 +39,7 @@ def test_the_open_target_of_a_large_paste_comes_when_it_is_seen(page: Page) -> N
     assert "/check/open" not in asked
     page.locator("#show-cca-claude-current").press("Enter")
     expect(page.locator("#selected")).to_contain_text("Claude via Cloud Code Assist")
-    page.locator("#selected").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('#selected').scrollIntoView()")  # the answer may replace it meanwhile
     expect(page.locator(".sides")).to_be_visible()
     expect(page.locator("#selected")).to_contain_text("Claude via Cloud Code Assist")
     page.locator("#tab-diff").press("Enter")

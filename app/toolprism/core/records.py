@@ -26,11 +26,12 @@ from typing import is_typeddict as is_typed_dict
 from toolprism.core.json_types import Json
 
 
-class Keyword(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Keyword:
     """What JSON Schema says beyond a type."""
 
     name: str
-    value: str | int | tuple[str, ...]
+    value: str | int
 
 
 Pointer: TypeAlias = Annotated[str, Keyword("format", "json-pointer")]
