@@ -16,9 +16,9 @@ _NAMED: Any = {"type": "object", "properties": {"s": {"type": "object", "propert
 _FINE: Any = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
 
 
-def report(*schemas: Any) -> Report:
+def report(*schemas: Any, edition: str = "current") -> Report:
     tools = [{"name": f"tool_{number}", "inputSchema": schema} for number, schema in enumerate(schemas)]
-    return check(read(json.dumps({"tools": tools}), PAGE), PAGE, Choices(edition="current"))
+    return check(read(json.dumps({"tools": tools}), PAGE), PAGE, Choices(edition=edition))
 
 
 def found(*schemas: Any) -> list[Cause]:
@@ -92,6 +92,12 @@ def test_an_edit_is_offered_only_where_it_makes_a_verdict_better_and_none_worse(
     assert "refused" not in after
     checks = {**_NAMED, "properties": {"s": {"type": "object", "propertyNames": {"pattern": "^x"}}}}
     assert not [each.fix for each in causes(report(checks), None) if each.fix], "it would take a check away"
+
+
+def test_an_edit_that_takes_later_places_away_fixes_them_too() -> None:
+    undefined = {"type": "object", "properties": {"q": {"type": "string"}}, "required": ["a", "b"]}
+    ((_, schema),) = fixed_tools(report(undefined, edition="reference"), "required-undefined-property")
+    assert schema == {"type": "object", "properties": {"q": {"type": "string"}}}
 
 
 def test_an_array_without_items_has_no_items_and_not_no_type() -> None:

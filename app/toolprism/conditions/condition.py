@@ -148,8 +148,14 @@ class Condition:
         return [(*path, *each.at) for path, each in self.found(document, walked)]
 
     def mend(self, schema: Json, place: Path) -> Edits | None:
-        """Return the edits that mend it at a node or a place in it; None if only the author can decide."""
-        return None if self.mender is None else self.mender(schema, place)
+        """Return the edits that mend it at a node or a place in it; None if only the author can decide.
+
+        A place that an earlier edit has taken away needs none.
+        """
+        try:
+            return None if self.mender is None else self.mender(schema, place)
+        except KeyError:
+            return []
 
     def filled(self, text: str, what: Any = "", **words: str) -> str:
         """Return a text with the value, what was found and further words inserted."""
