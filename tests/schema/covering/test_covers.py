@@ -303,3 +303,12 @@ def test_references_that_lead_back_at_one_value_are_not_followed_again() -> None
     turning: Any = {"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}] * 8}}}
     assert lines_run(lambda: covers(turning, {"type": ["string", "object"]})) < 10_000
     assert covers({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {}]}}}, {})
+
+
+def test_a_chain_of_references_that_is_too_long_to_follow_proves_nothing() -> None:
+    def chain(length: int) -> Any:
+        names = {f"a{step}": {"$ref": f"#/$defs/a{step + 1}"} for step in range(length)}
+        return {"$ref": "#/$defs/a0", "$defs": {**names, f"a{length}": {"type": "string"}}}
+
+    assert covers({"type": "string"}, chain(100))
+    assert not covers({"type": "string"}, chain(5_000))

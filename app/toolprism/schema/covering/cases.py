@@ -82,8 +82,9 @@ def refers(schema: Json) -> bool:
     return isinstance(schema, dict) and not _REFERENCES.isdisjoint(schema)
 
 
-#: The most cases of one place.
+#: The most cases of one place, and the longest way to them through references and combiners.
 _MOST: Final = 40
+_LONGEST: Final = 200
 #: The types of a node that names one.
 _SOLE: Final = {kind: frozenset({kind, "integer"} if kind == "number" else {kind}) for kind in TYPES}
 ALL_TYPES: Final = frozenset(TYPES)
@@ -207,7 +208,7 @@ def _alternatives(schema: Json, document: Document, within: set[int]) -> list[tu
     if _CHOOSING.isdisjoint(schema):
         return [(schema,)]
     known, key = document.alternatives, id(schema)
-    if key in within:
+    if key in within or len(within) == _LONGEST:
         return None
     if key not in known:
         within.add(key)
