@@ -307,8 +307,11 @@ def test_references_that_lead_back_at_one_value_are_not_followed_again() -> None
 
 def test_a_chain_of_references_that_is_too_long_to_follow_proves_nothing() -> None:
     def chain(length: int) -> Any:
-        names = {f"a{step}": {"$ref": f"#/$defs/a{step + 1}"} for step in range(length)}
+        names = {f"a{step}": {"$ref": f"#/$defs/a{step + 1}", "description": "A step."} for step in range(length)}
         return {"$ref": "#/$defs/a0", "$defs": {**names, f"a{length}": {"type": "string"}}}
 
     assert covers({"type": "string"}, chain(100))
     assert not covers({"type": "string"}, chain(5_000))
+    into_nothing = chain(2_000)
+    del into_nothing["$defs"]["a2000"]
+    assert [lost.keyword for lost in normalize(into_nothing, "vllm").lost_checks] == ["$ref"]
