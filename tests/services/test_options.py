@@ -7,6 +7,7 @@ import pytest
 
 import toolprism
 from toolprism.cli.main import main
+from toolprism.core.errors import BadInput
 from toolprism.core.limits import PAGE
 from toolprism.library.options import NormalizeOptions
 from toolprism.services.jsonl import options_of
@@ -64,3 +65,11 @@ def test_the_command_line_takes_its_flag(
     assert main([command, *flags(chosen(switch)), str(tmp_path / "tool.json")]) == 0
     printed = capsys.readouterr().out
     assert command != "link" or switched(decode(printed.strip(), PAGE).opts) == switched(chosen(switch))
+
+
+def test_of_several_misspelt_options_the_first_in_the_line_is_told() -> None:
+    wrong = ["target", "tagets", "trial", "edtion", "varients", "no_strct"]
+    for first in wrong:
+        given: dict[str, Any] = dict.fromkeys([first, *wrong])
+        with pytest.raises(BadInput, match=f"no member called `{first}`"):
+            options_of(given, NO_CHOICE)

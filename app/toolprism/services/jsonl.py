@@ -154,8 +154,8 @@ def refuse_unknown(given: Object, known: frozenset[str]) -> None:
 
 def _refuse_misspelt(given: Object) -> None:
     """Refuse a member that is nearly an option, such as `target`; a line may have other members beside them."""
-    for name in given.keys() - _OPTIONS:
-        near = nearest(name[:40], _OPTIONS, cutoff=_NEAR)
+    for name in given:
+        near = "" if name in _OPTIONS else nearest(name[:40], _OPTIONS, cutoff=_NEAR)
         if near:
             message = f"There is no member called `{shortened(name, 40)}`."
             raise bad_input("unknown-member", message, hint=f"Did you mean `{near}`?", pointer=render([name]))
