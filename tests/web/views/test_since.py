@@ -87,6 +87,13 @@ def test_what_is_no_baseline_is_none(baseline: str) -> None:
     assert shown(_OPEN, _OPEN, baseline=baseline).since.sentence == ""
 
 
+@pytest.mark.parametrize("member", ["asked", "targets", "tools", "verdicts"])
+@pytest.mark.parametrize("value", [None, 5, "x", [], [None], [[1]], [{}], {"a": 1}])
+def test_a_baseline_whose_member_is_of_another_form_changes_nothing(member: str, value: Any) -> None:
+    written = json.loads(shown(_OPEN).since.value)
+    assert shown(_NAMED, baseline=json.dumps({**written, member: value})).since.sentence == ""
+
+
 def test_no_link_and_no_address_holds_it() -> None:
     state = State.of({"text": "{}", "baseline": "x"})
     assert "baseline" not in state.fields()

@@ -107,7 +107,7 @@ def _changed(
     changed = {}
     for number, now in found.items():
         digits = by_name.get(_name(marked[number])) if number < len(marked) else None
-        then = dict(zip(listed, digits, strict=False)) if isinstance(digits, str) else {}
+        then = dict(zip(map(str, listed), digits, strict=False)) if isinstance(digits, str) else {}
         for target, verdict in zip(targets, now, strict=True):
             digit = then.get(target, "")
             if digit.isdecimal() and int(digit) != STANDINGS.index(verdict):
