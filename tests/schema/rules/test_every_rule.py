@@ -10,7 +10,7 @@ from tests.schema.reference_validator import validator
 from tests.schema.rule_cases import run
 from tests.schema.today import in_2020_12
 from toolprism.core.json_types import same
-from toolprism.schema import all_preparations, all_targets
+from toolprism.schema import all_preparations, all_targets, normalize
 from toolprism.schema.engine.declaration import Example, Rule
 from toolprism.schema.engine.effect import Effect
 from toolprism.schema.registry import all_rules
@@ -79,3 +79,14 @@ def test_every_rule_is_asked_by_a_target_or_a_preparation() -> None:
     users = (*all_targets("all").values(), *all_preparations().values())
     asked = {rule.id for user in users for rule in user.rules}
     assert set(all_rules()) == asked
+
+
+def test_of_two_definitions_with_one_name_the_trail_tells_which_is_removed() -> None:
+    earlier, later = {"A": {"type": "string"}}, {"A": {"type": "integer"}}
+
+    def removed(schema: Any) -> list[str]:
+        rewrites = normalize(schema, "vllm").trail.rewrites
+        return [each.at for each in rewrites if each.rule == "definitions-to-defs" and each.to is None]
+
+    assert removed({"$defs": earlier, "definitions": later}) == ["/$defs/A", "/definitions"]
+    assert removed({"definitions": earlier, "$defs": later}) == ["/definitions"]
