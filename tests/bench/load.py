@@ -22,7 +22,6 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 from tests.bench.client import Client, address
-from tests.bench.hanging import beside_postgres
 from tests.bench.memory import megabytes, steadiness
 from tests.bench.server import HEAD, Figures, ask, measured, numbered, serving, tools, until_ready
 from tests.bench.table import table
@@ -121,6 +120,8 @@ def main() -> None:
     options = parser.parse_args()
     seconds = options.seconds
     if options.hanging_postgres:
+        from tests.bench.hanging import beside_postgres  # it needs psycopg, which `make bench` has not
+
         _say(asyncio.run(beside_postgres(seconds)))
         return
     with serving() as (port, pid):

@@ -69,4 +69,4 @@ class LiteLlm:
 
 
 def _quiet() -> Any:
-    return SimpleNamespace(optional_params={}, model_call_details={}, post_call=lambda **_: None)
+    return SimpleNamespace(optional_params={}, litellm_params={}, model_call_details={}, post_call=lambda **_: None)
