@@ -1,7 +1,6 @@
 """`allOf`, `not`, and combiners that are projected."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, fingerprint, object_at, same, unique
@@ -220,8 +219,8 @@ def _silent(combiner: str, branches: Sequence[Object]) -> list[list[merging.Piec
 def _with_silent(found: Sequence[merging.Piece], silent: Sequence[Sequence[merging.Piece]]) -> list[merging.Piece]:
     """Add to a property's alternatives those of the branches that do not name it, in branch order."""
     naming = {_branch(piece) for piece in found}
-    others = [piece for alike in silent for piece in islice((p for p in alike if _branch(p) not in naming), 1)]
-    every = sorted([*found, *others], key=_branch)
+    others = (next((piece for piece in alike if _branch(piece) not in naming), None) for alike in silent)
+    every = sorted([*found, *filter(None, others)], key=_branch)
     return [piece if piece.schema or _branch(piece) in naming else merging.Piece({}, None) for piece in every]
 
 
