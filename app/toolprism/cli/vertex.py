@@ -1,6 +1,7 @@
 """The commands `to-vertex`, `from-vertex` and `vertex-session`: JSON Lines, or one file with readable output."""
 
 import argparse
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,7 +31,7 @@ _INDENT: Final = 2
 _REDIS: Final = "redis"
 
 
-class _Command:
+class _Command(ABC):
     """What the three commands share; each answers line objects, and makes one of the text of a file."""
 
     EXAMPLES: str
@@ -56,13 +57,13 @@ class _Command:
 
             return on_each(or_stdin(options.files, options, console), console, work, seconds)
 
+    @abstractmethod
     def answer(self, options: argparse.Namespace, store: SignatureStore | None) -> _Answer:
         """Return what answers a line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def line(self, text: str, limits: Limits, options: argparse.Namespace) -> dict[str, Json]:
         """Return the line object for the text of a file."""
-        raise NotImplementedError
 
 
 class ToVertex(_Command):
