@@ -63,7 +63,7 @@ def lines_of(name: str, console: Console, max_bytes: int) -> Iterator[str | BadI
 
 @contextmanager
 def _readable() -> Iterator[None]:
-    """Tell why a file cannot be read."""
+    """Raise BadInput for a file that cannot be read."""
     try:
         yield
     except (OSError, ValueError) as error:  # ValueError: a name with a null character

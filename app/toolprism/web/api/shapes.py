@@ -106,7 +106,7 @@ def report_of(name: str, kind: Any, *more: Member) -> Object:
 
 
 def named(name: str, shape: Object) -> Object:
-    """Give a shape a name; return a reference to it.
+    """Add a shape to the components under a name; return a reference to it.
 
     Raises:
         TypeError: another shape has it.
