@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from toolprism.cli.main import main
+from toolprism.cli.main import COMMANDS, main
 from toolprism.core.limits import COMMAND_LINE
 from toolprism.schema import all_targets
 from toolprism.services.jsonl import answer_in_pieces
@@ -257,11 +258,20 @@ def test_what_could_steer_a_terminal_is_escaped(run: Run) -> None:
 
 
 def test_the_help_of_each_command_has_examples(run: Run) -> None:
-    for command in ([], ["normalize"], ["targets"], ["rules"], ["serve"]):
+    for command in (["normalize"], ["targets"], ["rules"], ["serve"]):
         ended = run(*command, "--help")
         assert ended.code == 0
         assert "examples:\n  toolprism" in ended.out
     assert "TOOLPRISM_MAX_BYTES" in run("serve", "--help").out
+
+
+def test_the_help_shows_six_commands_first_and_all_by_what_people_want(run: Run) -> None:
+    ended = run("--help")
+    assert ended.code == 0
+    first = ended.out.partition("first:\n")[2].partition("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in first] == ["toolprism"] * 6
+    listed = re.findall(r"^  ([a-z-]+) +[A-Z]", ended.out.partition("check my tools:")[2], re.MULTILINE)
+    assert listed == list(COMMANDS)
 
 
 def test_targets_and_rules_are_listed_and_shown(run: Run) -> None:

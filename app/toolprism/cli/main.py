@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from toolprism import __version__
@@ -16,37 +18,52 @@ from toolprism.core.garbage import collect_less
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-#: Every command with its summary; its file is imported when the command runs.
-COMMANDS: Final = {
-    "normalize": "Show what every provider gets of your tools, and why.",
-    "validate": "Validate schemas, the output of every target, and arguments, as AJV does.",
-    "check-call": "Check the arguments of tool calls: the message for the model, and a repair where one is certain.",
-    "invoke": "Check tool calls before they run: unknown tools, bad arguments, and skipped checks.",
-    "map-back": "Turn the arguments that a model sends for a target into those that your function expects.",
-    "explain-error": "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
-    "budgets": "Show the limits that the tools of a request share, and the use of each tool.",
-    "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
-    "from-vertex": "Convert responses, streams and errors of Vertex AI to OpenAI's format.",
-    "vertex-session": "Run the steps of conversations with Vertex AI, and show the thought signatures of each request.",
-    "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
-    "loss": "Show what can go wrong: arguments that a provider's version of your schema accepts, and yours does not.",
-    "advise": "Show the fewest edits with which providers take your tools best: before, after, and what stays.",
-    "check": "Check the tools in the files of a project, for CI: what a provider would refuse or lose, and where.",
-    "accepts": "Show which providers accept your tools unchanged, and the errors of the others.",
-    "payload": "Show the whole tools part of the request to a model.",
-    "models": "List the known models, or show one in full.",
-    "census": "Normalize every tool of a corpus, and report the results of every target.",
-    "providers": "List what providers accept, claim by claim, or show one; find claims that were read long ago.",
-    "conditions": "List what providers mind about schemas, or show one in full: who minds it, and since when.",
-    "targets": "List the targets, or show one in full.",
-    "rules": "List the rules that rewrite schemas, or show one in full.",
-    "inspect": "Ask running MCP servers for their tools, and check them at every target.",
-    "mcp": "Serve Toolprism to agents, as an MCP server.",
-    "link": "Print a link that holds your tools.",
-    "open": "Open a link: check what it holds, or print its text.",
-    "serve": "Serve the page and the API.",
-    "proxy": "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client.",
+#: What people want, with the commands for it and their summaries; the file of a command is imported when it runs.
+GROUPS: Final = {
+    "check my tools": {
+        "normalize": "Show what every provider gets of your tools, and why.",
+        "check": "Check the tools in the files of a project, for CI: what a provider would refuse or lose, and where.",
+        "lint": "Show what to change in your tools before a provider refuses them, and apply the safe fixes.",
+        "advise": "Show the fewest edits with which providers take your tools best: before, after, and what stays.",
+        "accepts": "Show which providers accept your tools unchanged, and the errors of the others.",
+        "validate": "Validate schemas, the output of every target, and arguments, as AJV does.",
+    },
+    "understand an error, or a call": {
+        "explain-error": "Explain a provider's error: the tool, the place in its schema, the rule, and the fix.",
+        "check-call": "Check the arguments of a call: the message for the model, and a repair where one is certain.",
+        "invoke": "Check tool calls before they run: unknown tools, bad arguments, and skipped checks.",
+        "map-back": "Turn the arguments that a model sends for a target into those that your function expects.",
+    },
+    "compare": {
+        "loss": "Show what can go wrong: arguments that a provider's version of your schema takes, and yours not.",
+        "budgets": "Show the limits that the tools of a request share, and the use of each tool.",
+        "payload": "Show the whole tools part of the request to a model.",
+        "link": "Print a link that holds your tools.",
+        "open": "Open a link: check what it holds, or print its text.",
+        "census": "Normalize every tool of a corpus, and report the results of every target.",
+    },
+    "live": {
+        "inspect": "Ask running MCP servers for their tools, and check them at every target.",
+        "mcp": "Serve Toolprism to agents, as an MCP server.",
+    },
+    "serve": {
+        "serve": "Serve the page and the API.",
+        "proxy": "Serve OpenAI's chat completions in front of Vertex AI, to try the conversion with a real client.",
+        "to-vertex": "Convert OpenAI chat requests to requests for Vertex AI, and list what was changed or left out.",
+        "from-vertex": "Convert responses, streams and errors of Vertex AI to OpenAI's format.",
+        "vertex-session": "Run the steps of conversations with Vertex AI, and show each request's thought signatures.",
+    },
+    "reference": {
+        "providers": "List what providers accept, claim by claim, or show one; find claims that were read long ago.",
+        "targets": "List the targets, or show one in full.",
+        "conditions": "List what providers mind about schemas, or show one in full: who minds it, and since when.",
+        "rules": "List the rules that rewrite schemas, or show one in full.",
+        "models": "List the known models, or show one in full.",
+    },
 }
+
+#: Every command with its summary.
+COMMANDS: Final = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 #: The file of a command that shares it with others; the command is a variable there.
 _FILES: Final = {
@@ -61,29 +78,13 @@ _PIPE_CLOSED: Final = 141  # 128 + SIGPIPE
 _ABOUT: Final = """\
 One tool schema, every provider's version of it, and each change explained.
 
-examples:
+first:
   toolprism normalize tool.json                    what every provider gets, and why
-  toolprism normalize --target google tool.json    one provider
-  toolprism validate tool.json --arguments a.json  which targets check these arguments
-  toolprism check-call < lines.jsonl               the message for the model about its arguments
-  toolprism map-back < lines.jsonl                 its arguments as your function expects them
-  toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
-  toolprism to-vertex request.json                 an OpenAI chat request as Vertex AI gets it
-  toolprism lint tool.json                         what to change in a tool
-  toolprism loss tool.json                         what can go wrong at each provider
-  toolprism advise tool.json                       what to change first, and what it brings
   toolprism check                                  every tool in the files of a project, for CI
-  toolprism accepts tool.json                      which providers accept the tools unchanged
-  toolprism payload --model openai/gpt-5 tool.json the tools part of the request to a model
-  toolprism models kimi                            the models, and what each is sent
-  toolprism targets                                the providers
-  toolprism rules const-to-enum                    what a rule does
-  toolprism inspect -- npx -y @playwright/mcp      the tools of a running MCP server
-  toolprism link tool.json                         a link that holds the tools
-  toolprism open LINK                              the contents of a link
-  toolprism mcp                                    an MCP server for agents
-  toolprism serve                                  the page and the API
-  toolprism proxy --upstream URL                   OpenAI's clients in front of Vertex AI
+  toolprism explain-error error.txt --tools t.json the tool a provider's error is about, and the fix
+  toolprism advise tool.json                       what to change first, and what it brings
+  toolprism check-call < lines.jsonl               the message for the model about its arguments
+  toolprism serve                                  the page and the API, at http://127.0.0.1:8000
 """
 
 
@@ -167,13 +168,18 @@ def _run(given: list[str], console: Console) -> int:
 def _parser(wanted: str) -> argparse.ArgumentParser:
     """Return the parser; only the wanted command is imported."""
     parser = _Parser(
-        prog="toolprism", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+        prog="toolprism",
+        usage="toolprism [-h] [--version] COMMAND ...",
+        description=_ABOUT,
+        epilog="" if wanted in COMMANDS else _list_commands(get_terminal_size().columns),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"toolprism {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS)
     for name, summary in COMMANDS.items():
         declared = commands.add_parser(
-            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+            name, prog=f"toolprism {name}", formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
         )
         if name == wanted:
             command = command_of(name)
@@ -181,6 +187,16 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
             command.declare(declared)
             declared.set_defaults(run=command.run, prog=declared.prog)
     return parser
+
+
+def _list_commands(columns: int) -> str:
+    """Return every command with its summary, below what people want."""
+    lines = []
+    for group, commands in GROUPS.items():
+        lines += ["", f"{group}:"]
+        for name, summary in commands.items():
+            lines += wrap(summary, columns, initial_indent=f"  {name:<15} ", subsequent_indent=" " * 18)
+    return "\n".join([*lines, "", "toolprism COMMAND --help shows examples and every option."])
 
 
 def command_of(name: str) -> Any:
