@@ -23,7 +23,7 @@ from toolprism.conditions.condition import Condition
 from toolprism.conditions.registry import all_conditions
 from toolprism.core.errors import TooLarge
 from toolprism.core.finding import Source
-from toolprism.core.json_types import Json, gathered
+from toolprism.core.json_types import Json, to_dict
 from toolprism.core.keywords import POSITIONS, SNAKE_POSITIONS
 from toolprism.core.pointer import render
 from toolprism.core.walk import nodes
@@ -348,7 +348,7 @@ def _of_target(target: str) -> Callable[[Any], Any]:
         result = normalize(schema, target)
         findings = [(finding.code, finding.pointer, finding.severity) for finding in result.findings]
         refused = [(each.pointer, each.cause, each.reason) for each in result.fail_open]
-        patch = gathered(result.trail.members())["patch"]
+        patch = to_dict(result.trail.members())["patch"]
         return [result.output, result.status, result.verdict, patch, findings, refused]
 
     return outcome

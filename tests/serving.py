@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from toolprism.cli.patient_protocol import PatientServer
+from toolprism.cli.patient_protocol import LimitedServer
 from toolprism.cli.serve import bound
 
 
@@ -19,7 +19,7 @@ def free_port() -> int:
         return port
 
 
-class _PromptServer(PatientServer):
+class _PromptServer(LimitedServer):
     """A server that looks a hundred times a second whether it is to end: tests start and end hundreds of servers."""
 
     async def main_loop(self) -> None:

@@ -35,7 +35,7 @@ Imports point down this list only; `tests/test_house.py` holds the table of what
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.core.errors import BadInput, NotJson, ToolprismError, UnknownName
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 #: The module of each exported name; it is imported on first access, which keeps `import toolprism` fast.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.core.errors": "BadInput NotJson ToolprismError UnknownName",
         "toolprism.core.finding": "Finding Severity",
@@ -88,7 +88,7 @@ _HOMES: Final = homes(
 )
 
 if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
-    __getattr__ = exported(__name__, _HOMES)
+    __getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = [
     "Acceptance",

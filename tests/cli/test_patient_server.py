@@ -15,9 +15,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.event_loop import finished
-from toolprism.cli.patient_protocol import Admission, PatientServer, config_of, log_briefly
+from toolprism.cli.patient_protocol import Admission, LimitedServer, config_of, log_briefly
 from toolprism.core.errors import ToolprismError
-from toolprism.core.log_format import SparingHandler
+from toolprism.core.log_format import RateLimitedHandler
 
 
 async def _hello(_: Request) -> Response:
@@ -40,14 +40,14 @@ class _Full(socket.socket):
 
 
 def test_connections_that_cannot_be_accepted_are_accepted_later_and_logged_in_a_line_a_second() -> None:
-    handler = SparingHandler()
+    handler = RateLimitedHandler()
     handler.setStream(io.StringIO())
     logging.getLogger("toolprism").addHandler(handler)
     try:
         with _Full() as listener:
             listener.bind(("127.0.0.1", 0))
             opened = threading.Event()
-            server = PatientServer(config_of(_APP, Admission()), opened.set)
+            server = LimitedServer(config_of(_APP, Admission()), opened.set)
             thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
             thread.start()
             opened.wait()
@@ -83,6 +83,6 @@ def test_a_server_whose_port_was_taken_in_the_meantime_says_so() -> None:
         first.bind(("127.0.0.1", 0))
         second.bind(first.getsockname())
         first.listen()
-        server = PatientServer(config_of(_APP, Admission()), lambda: None)
+        server = LimitedServer(config_of(_APP, Admission()), lambda: None)
         with pytest.raises(ToolprismError, match="another server has just taken the port"):
             finished(server.serve(sockets=[second]))

@@ -615,7 +615,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "messages of a server are not counted",
-        "app/toolprism/live/tape.py",
+        "app/toolprism/live/transcript.py",
         "self._messages > self.bounds.messages",
         "False",
         ("tests/live/test_hostile.py",),

@@ -10,12 +10,12 @@ import os, signal, socket, sys
 from multiprocessing import forkserver
 from tests.event_loop import finished
 from toolprism.processes.forker import start_forker
-from toolprism.processes.slot import Kind, Slot
+from toolprism.processes.slot import WorkerConfig, Slot
 from tests.event_loop import finished
 from tests.processes import hogs
 
 async def use():
-    slot = Slot(Kind(prepare=hogs.prepare))
+    slot = Slot(WorkerConfig(prepare=hogs.prepare))
     if sys.argv[1] == "killed":
         os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)
     print(await slot.run(hogs.loaded), listener in await slot.run(hogs.sockets))
@@ -43,10 +43,10 @@ from multiprocessing import forkserver
 from tests.event_loop import finished
 from tests.processes import hogs
 from toolprism.core.errors import OutOfTime
-from toolprism.processes.slot import Kind, Slot
+from toolprism.processes.slot import WorkerConfig, Slot
 
 async def use():
-    slot, other = Slot(Kind(prepare=hogs.prepare, seconds=0.5)), Slot(Kind(prepare=hogs.prepare))
+    slot, other = Slot(WorkerConfig(prepare=hogs.prepare, seconds=0.5)), Slot(WorkerConfig(prepare=hogs.prepare))
     before = await slot.run(hogs.identity)
     os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)
     print(await slot.run(hogs.identity) == before)

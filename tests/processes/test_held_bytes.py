@@ -3,11 +3,11 @@
 import pytest
 
 from toolprism.core.errors import Busy
-from toolprism.processes.held_bytes import HeldBytes
+from toolprism.processes.held_bytes import BodyBudget
 
 
 def test_one_client_leaves_room_for_the_others() -> None:
-    held = HeldBytes(100, share=50)
+    held = BodyBudget(100, share=50)
     with held.account("greedy") as greedy, held.account("other") as other:
         greedy.take(50)
         with pytest.raises(Busy):
@@ -18,7 +18,7 @@ def test_one_client_leaves_room_for_the_others() -> None:
 
 
 def test_what_was_held_is_given_back() -> None:
-    held = HeldBytes(100, share=100)
+    held = BodyBudget(100, share=100)
     for _ in range(3):
         with held.account("a") as account:
             account.take(60)

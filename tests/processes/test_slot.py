@@ -17,8 +17,8 @@ from tests.event_loop import finished
 from tests.killing import kill
 from tests.processes import hogs
 from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
-from toolprism.processes.slot import Kind, Slot, _Worker
-from toolprism.processes.turns import Turns
+from toolprism.processes.slot import Slot, WorkerConfig, _Worker
+from toolprism.processes.turns import FairQueue
 
 #: Processes that are killed while many clients ask.
 _KILLS = 50
@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[Callable[[Slot], Awaitable[_T]]], _T]]:
     """Return what runs something with a slot; all share one process, as long as it lives."""
-    slot = Slot(Kind(prepare=hogs.prepare, seconds=0.5, memory=100_000_000))
+    slot = Slot(WorkerConfig(prepare=hogs.prepare, seconds=0.5, memory=100_000_000))
 
     async def with_slot(work: Callable[[Slot], Awaitable[_T]]) -> _T:
         return await work(slot)
@@ -134,7 +134,7 @@ def test_a_request_that_kills_each_process_that_reads_it_is_lost(run: Run) -> No
 
 def test_a_process_that_is_killed_while_it_starts_is_replaced_once(tmp_path: Path) -> None:
     async def work() -> None:
-        slot = Slot(Kind(prepare=hogs.end_at_start, given=(tmp_path / "deaths", 3)))
+        slot = Slot(WorkerConfig(prepare=hogs.end_at_start, given=(tmp_path / "deaths", 3)))
         with pytest.raises(WorkerLost):
             await slot.start()
         await slot.start()
@@ -146,7 +146,7 @@ def test_a_process_that_is_killed_while_it_starts_is_replaced_once(tmp_path: Pat
 
 def test_a_process_that_does_not_start_in_time_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        slot = Slot(Kind(prepare=hogs.stop))
+        slot = Slot(WorkerConfig(prepare=hogs.stop))
         with pytest.raises(WorkerLost):
             await slot.start()
 
@@ -156,7 +156,7 @@ def test_a_process_that_does_not_start_in_time_is_lost(monkeypatch: pytest.Monke
 
 def test_a_process_that_was_ended_before_a_thread_has_started_it_is_not_started() -> None:
     async def work() -> None:
-        worker = await _Worker.connected(Kind(prepare=hogs.prepare))
+        worker = await _Worker.connected(WorkerConfig(prepare=hogs.prepare))
         await worker.end()
         worker._start()
         assert worker._process.pid is None
@@ -168,11 +168,11 @@ _CANCELLED = """
 import asyncio, multiprocessing
 from tests.event_loop import finished
 from tests.processes import hogs
-from toolprism.processes.slot import Kind, Slot
+from toolprism.processes.slot import WorkerConfig, Slot
 
 async def use():
     for steps in range(30):
-        slot = Slot(Kind(prepare=hogs.prepare))
+        slot = Slot(WorkerConfig(prepare=hogs.prepare))
         asked = asyncio.create_task(slot.run(hogs.identity))
         for _ in range(steps):
             await asyncio.sleep(0.01 * (steps > 14))
@@ -199,7 +199,7 @@ def test_a_process_at_work_ends_when(how: str, tmp_path: Path) -> None:
     os.mkfifo(begun)
 
     async def work() -> None:
-        slot = Slot(Kind(prepare=hogs.prepare, seconds=600))
+        slot = Slot(WorkerConfig(prepare=hogs.prepare, seconds=600))
         before = await slot.run(hogs.identity)
         asked = asyncio.create_task(slot.run(hogs.say_and_sleep, begun))
         await asyncio.to_thread(begun.read_bytes)
@@ -224,7 +224,7 @@ def _exists(pid: int) -> bool:
 
 def test_a_process_is_replaced_after_a_number_of_requests() -> None:
     async def work() -> list[int]:
-        slot = Slot(Kind(prepare=hogs.prepare, requests=2))
+        slot = Slot(WorkerConfig(prepare=hogs.prepare, requests=2))
         pids = [await slot.run(hogs.identity) for _ in range(5)]
         await slot.close()
         return pids
@@ -252,7 +252,7 @@ def test_every_request_is_over_soon_however_many_processes_are_killed() -> None:
     """Eight clients ask two processes, and who has an answer kills the other one, whatever it does, fifty times."""
     killed: list[int] = []
 
-    async def ask(client: str, slots: list[Slot], turns: Turns[Slot], pids: dict[Slot, int]) -> int:
+    async def ask(client: str, slots: list[Slot], turns: FairQueue[Slot], pids: dict[Slot, int]) -> int:
         while True:
             async with turns.turn(client) as slot:
                 is_last = len(killed) >= _KILLS
@@ -268,8 +268,8 @@ def test_every_request_is_over_soon_however_many_processes_are_killed() -> None:
                     kill(killed[-1:])
 
     async def work() -> set[int]:
-        slots = [Slot(Kind(prepare=hogs.prepare, seconds=600)) for _ in range(2)]
-        turns, pids = Turns(slots, share=2, waiting=8, patience=600), dict[Slot, int]()
+        slots = [Slot(WorkerConfig(prepare=hogs.prepare, seconds=600)) for _ in range(2)]
+        turns, pids = FairQueue(slots, share=2, waiting=8, patience=600), dict[Slot, int]()
         last = await asyncio.gather(*(ask(str(number), slots, turns, pids) for number in range(8)))
         await asyncio.gather(*(slot.close() for slot in slots))
         return set(last)

@@ -8,14 +8,14 @@ import pytest
 
 from tests.event_loop import finished
 from toolprism.core.errors import Busy
-from toolprism.processes.turns import Turns
+from toolprism.processes.turns import FairQueue
 
 
 class _Play:
     """Requests of clients that take a turn and keep it until they are told to go on."""
 
     def __init__(self, *, things: int = 2, share: int = 1, waiting: int = 4, patience: float = 60) -> None:
-        self.turns = Turns(list(range(things)), share=share, waiting=waiting, patience=patience)
+        self.turns = FairQueue(list(range(things)), share=share, waiting=waiting, patience=patience)
         #: Who has had a turn, in order.
         self.served: list[str] = []
         self.refused: list[str] = []
@@ -113,7 +113,7 @@ def test_a_full_queue_refuses_the_client_that_has_most_in_it() -> None:
 
 def test_a_client_gets_what_it_had_last_where_that_is_free() -> None:
     async def play() -> None:
-        turns = Turns([1, 2, 3], share=2, waiting=4, patience=60)
+        turns = FairQueue([1, 2, 3], share=2, waiting=4, patience=60)
         async with turns.turn("a") as first, turns.turn("b") as second:
             assert first != second
         for client, had in (("a", first), ("b", second), ("a", first)):

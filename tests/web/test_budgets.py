@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
 from tests.serving import serving
-from toolprism.web.front import create_front
+from toolprism.web.front import create_web_app
 from toolprism.web.settings import Settings
 
 KB = 1_024
@@ -38,7 +38,7 @@ def test_the_first_page_is_small_and_so_is_all_that_it_loads(client: TestClient)
 def test_a_first_visit_is_small_as_a_browser_counts_it_with_headers_and_what_is_asked_later(
     browser: Browser, tmp_path: Path
 ) -> None:
-    front = create_front(Settings(links=tmp_path / "links.sqlite3", engines=1, seconds=60, patience=60))
+    front = create_web_app(Settings(links=tmp_path / "links.sqlite3", engines=1, seconds=60, patience=60))
     sizes: dict[str, int] = {}
 
     def count(event: dict[str, Any]) -> None:

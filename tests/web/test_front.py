@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from tests.event_loop import finished
 from tests.killing import children_of, kill
 from toolprism.web.application import create_app
-from toolprism.web.front import WITHOUT_PASTE, create_front
+from toolprism.web.front import WITHOUT_PASTE, create_web_app
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
 from toolprism.web.worker_pool.pool import WorkerPool
@@ -49,7 +49,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture(scope="module")
 def front(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_front(settings)) as client:
+    with TestClient(create_web_app(settings)) as client:
         yield client
 
 
@@ -95,10 +95,10 @@ def test_no_work_on_a_paste_is_done_in_the_web_process(front: TestClient, monkey
 
 
 def test_every_route_that_may_hold_a_paste_leads_to_a_worker() -> None:
-    at_the_front = {(route.path, method) for route in create_front().routes for method in route.methods or ()}  # type: ignore[attr-defined]  # all are routes
+    at_the_front = {(route.path, method) for route in create_web_app().routes for method in route.methods or ()}  # type: ignore[attr-defined]  # all are routes
     everything = {(route.path, method) for route in ROUTES for method in route.methods or ()}  # type: ignore[attr-defined]  # likewise
     assert at_the_front == everything
-    for route in create_front().routes:
+    for route in create_web_app().routes:
         assert isinstance(route, Route)
         if route.path not in WITHOUT_PASTE:
             assert route.endpoint.__module__.startswith("toolprism.web.worker_pool."), route.path
@@ -166,7 +166,7 @@ def test_the_time_of_a_stored_link_is_that_of_the_web_process(
 
 def test_a_request_that_takes_too_long_gets_a_finding() -> None:
     hasty = Settings(links=None, engines=1, seconds=0.000_001, patience=60)
-    with TestClient(create_front(hasty)) as client:
+    with TestClient(create_web_app(hasty)) as client:
         page = client.post("/check", data={"text": _PASTE}, headers={"hx-request": "true"})
         assert (page.status_code, page.headers["retry-after"]) == (503, "5")
         assert "took more than 1e-06 s" in page.text
@@ -178,7 +178,7 @@ def test_a_request_that_takes_too_long_gets_a_finding() -> None:
 def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker() -> None:
     small = Settings(links=None, engines=1, memory=30_000_000, seconds=60, patience=60)
     schema = {"properties": {f"p{number}": {"anyOf": [{"const": 1}, {"type": "null"}]} for number in range(4_000)}}
-    with TestClient(create_front(small)) as client:
+    with TestClient(create_web_app(small)) as client:
         api = client.post("/api/v1/normalize", json={"schema": schema, "trail": True})
         assert api.status_code == 503
         assert [finding["code"] for finding in api.json()["findings"]] == ["out-of-memory"]
@@ -188,7 +188,7 @@ def test_a_request_that_needs_too_much_memory_gets_a_finding_and_a_fresh_worker(
 
 def test_a_full_queue_answers_at_once_and_says_when_to_retry() -> None:
     narrow = Settings(links=None, engines=1, max_waiting=0, seconds=60)
-    with TestClient(create_front(narrow)) as client:
+    with TestClient(create_web_app(narrow)) as client:
         pool = client.app.state.pool  # type: ignore[attr-defined]  # of the application
         free, pool._turns._free = pool._turns._free, []
         answer = client.post("/api/v1/normalize", json={"input": _PASTE})
@@ -241,7 +241,7 @@ def test_a_server_whose_workers_answer_others_is_ready() -> None:
 def test_a_server_without_its_database_is_not_ready(tmp_path: Path) -> None:
     broken = tmp_path / "links.db"
     broken.write_bytes(b"this is no database" * 100)
-    with TestClient(create_front(Settings(links=broken, engines=1))) as client:
+    with TestClient(create_web_app(Settings(links=broken, engines=1))) as client:
         answer = client.get("/readyz")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert [finding["code"] for finding in answer.json()["findings"]] == ["database-not-ready"]

@@ -24,7 +24,7 @@ from tests.silent_server import SilentServer
 from toolprism.share.stored import Terms
 from toolprism.web import link_store
 from toolprism.web.application import create_app
-from toolprism.web.front import create_front
+from toolprism.web.front import create_web_app
 from toolprism.web.settings import Settings
 
 _TEXT = '{"type": "object", "properties": {"a": {"const": 77}}}'
@@ -233,7 +233,7 @@ def _address(database: SilentServer) -> URL:
 @contextmanager
 def _served(settings: Settings) -> Iterator[int]:
     """Serve with worker processes; yield the port when a worker answers."""
-    with serving(uvicorn.Config(create_front(settings), log_level="warning", access_log=False)) as port:
+    with serving(uvicorn.Config(create_web_app(settings), log_level="warning", access_log=False)) as port:
         while _ask(port, "POST", "/check", b"text={}") != 200:
             pass
         yield port

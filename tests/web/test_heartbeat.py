@@ -7,7 +7,7 @@ import re
 from starlette.testclient import TestClient
 
 from tests.event_loop import finished
-from toolprism.web.front import PAUSE, beat, create_front
+from toolprism.web.front import PAUSE, beat, create_web_app
 from toolprism.web.settings import Settings
 
 
@@ -31,7 +31,7 @@ def test_a_beat_that_comes_late_is_reported_with_the_work_of_the_thread() -> Non
 
 
 def test_the_server_counts_how_late_its_loop_is() -> None:
-    with TestClient(create_front(Settings(links=None, engines=1, patience=60))) as client:
+    with TestClient(create_web_app(Settings(links=None, engines=1, patience=60))) as client:
         beats = 0
         while not beats:
             counted = client.get("/metrics").text

@@ -10,7 +10,7 @@ from tests.event_loop import finished
 from toolprism.core.finding import Finding
 from toolprism.share.stored import StoredLinks, Terms
 from toolprism.web import link_store
-from toolprism.web.link_store import PatientStore
+from toolprism.web.link_store import TimedStore
 
 
 class Counted(StoredLinks):
@@ -35,7 +35,7 @@ def test_everyone_who_asks_meanwhile_shares_one_check(
 
     async def check() -> int:
         links = Counted(tmp_path / "links.db")
-        store = PatientStore(links)
+        store = TimedStore(links)
         asking = [asyncio.create_task(store.check()) for _ in range(8)]
         await asyncio.sleep(0)
         links.released.set()

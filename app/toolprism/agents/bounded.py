@@ -14,7 +14,7 @@ from toolprism.core.errors import Busy, ToolprismError
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.limits import PAGE, Limits, from_environment, seconds_from_environment
 from toolprism.processes.bounds import become_worker, bound_memory
-from toolprism.processes.slot import Kind, Slot
+from toolprism.processes.slot import Slot, WorkerConfig
 from toolprism.reading.paste import read
 from toolprism.services.advise import Advice, advice_for
 from toolprism.services.labels import counted
@@ -154,7 +154,9 @@ class Room:
 
     async def _ask(self, name: str, arguments: Mapping[str, str]) -> Any:
         if self._slots is None:
-            kind = Kind(prepare=prepare, given=(_MEMORY,), preloaded=(__name__,), seconds=self._seconds, memory=_MEMORY)
+            kind = WorkerConfig(
+                prepare=prepare, given=(_MEMORY,), preloaded=(__name__,), seconds=self._seconds, memory=_MEMORY
+            )
             self._slots = asyncio.Queue()
             self._all = [Slot(kind) for _ in range(_SLOTS)]
             for slot in self._all:

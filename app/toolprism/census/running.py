@@ -22,7 +22,7 @@ from toolprism.core.garbage import collect_less
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.processes.crew import Crew
+from toolprism.processes.crew import BatchPool
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import Result
@@ -150,7 +150,7 @@ def judged_with(work: Callable[[Batch], Judged], records: Iterable[Record], coun
     if count == 1:
         yield from map(work, batches(records))
         return
-    with Crew(count, collect_less) as crew:
+    with BatchPool(count, collect_less) as crew:
 
         def result(begun: Any, batch: Batch) -> Judged:
             for _ in range(_TRIES):

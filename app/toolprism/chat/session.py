@@ -50,16 +50,16 @@ class Session:
         return {"do": "request", "contents": converted.body["contents"], **converted.to_json(trail=self.options.trail)}
 
     def _response(self, step: Object) -> dict[str, Json]:
-        return self._kept(step, respond(step.get("vertex"), self._model_name(step), self.ids))
+        return self._keep(step, respond(step.get("vertex"), self._model_name(step), self.ids))
 
     def _stream(self, step: Object) -> dict[str, Json]:
         name, usage = self._model_name(step), bool(step.get("include_usage"))
         events: Json = next((step[member] for member in ("vertex", "chunks", "stream", "sse") if member in step), [])
         if isinstance(events, str):
             data = [events.encode("utf-8", "surrogatepass")]
-            return self._kept(step, respond_to_bytes(data, name, self.ids, include_usage=usage))
+            return self._keep(step, respond_to_bytes(data, name, self.ids, include_usage=usage))
         listed = events if isinstance(events, list) else [events]
-        return self._kept(step, respond_to_events(listed, name, self.ids, include_usage=usage))
+        return self._keep(step, respond_to_events(listed, name, self.ids, include_usage=usage))
 
     def _advance(self, step: Object) -> dict[str, Json]:
         seconds = step.get("seconds")
@@ -67,7 +67,7 @@ class Session:
             self.advance(float(seconds))
         return {"do": "advance"}
 
-    def _kept(self, step: Object, response: ConvertedResponse) -> dict[str, Json]:
+    def _keep(self, step: Object, response: ConvertedResponse) -> dict[str, Json]:
         self._call_ids.append(list(_call_ids(response)))
         warnings = [*response.warnings, *self._signatures(step).keep(response.signatures)]
         return {"do": str(step["do"]), **response.to_json(), "warnings": warnings}

@@ -23,7 +23,7 @@ from toolprism.checking.settings import Question
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.core.errors import WorkerLost
 from toolprism.core.garbage import collect_less
-from toolprism.processes.crew import Crew, Job
+from toolprism.processes.crew import BatchPool, Job
 
 FOLDER: Final = ".toolprism_cache"
 _FILE: Final = "results.sqlite"
@@ -198,7 +198,7 @@ class Runner:
         self._cache = cache
         self._stdin = stdin
         self._processes = processes or os.cpu_count() or 1
-        self._crew = Crew(self._processes, collect_less)
+        self._crew = BatchPool(self._processes, collect_less)
         #: Texts that are in no file, by name.
         self.given: dict[str, str] = {}
 

@@ -11,7 +11,7 @@ from socket import socket
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from toolprism.cli.console import Console
-from toolprism.cli.serve import DEFAULT_HOST, bound, declare_host, port_of, shown
+from toolprism.cli.serve import DEFAULT_HOST, bound, declare_host, port_of, url_of
 from toolprism.live.sdk import need_sdk
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _serve(served: "MCPServer", options: argparse.Namespace, console: Console, c
             streamable_http_path=_PATH, json_response=True, stateless_http=True, max_request_body_size=size, host=host
         )
         listener.listen()
-        console.note(f"Toolprism is at {shown(host, listener).rstrip('/')}{_PATH} (Ctrl-C ends it)")
+        console.note(f"Toolprism is at {url_of(host, listener).rstrip('/')}{_PATH} (Ctrl-C ends it)")
         config = uvicorn.Config(app, log_level="warning", access_log=False)
         asyncio.run(_served(uvicorn.Server(config), listener, close))
 

@@ -35,11 +35,11 @@ _MOST_DIGITS: Final = 7
 _RESERVE: Final = 256
 #: Open files for one worker process, and for one that replaces it.
 _EACH: Final = 16
-#: Admission even with the lowest limit.
+#: Connections that are always allowed.
 _FEWEST: Final = 16
 
 
-class Guest(Protocol):
+class Connection(Protocol):
     """A connection."""
 
     def give_way(self) -> None:
@@ -65,40 +65,40 @@ class Admission:
     #: Refused connections that stay open for a moment, so that their clients can read why.
     most_refused: int = 64
     refused: int = 0
-    _clients: dict[Guest, str] = field(default_factory=dict)
+    _clients: dict[Connection, str] = field(default_factory=dict)
     _open: Counter[str] = field(default_factory=Counter)
     #: Those without a request; the one that has been so for longest comes first.
-    _silent: dict[Guest, None] = field(default_factory=dict)
+    _silent: dict[Connection, None] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of connections."""
         return len(self._clients)
 
-    def enter(self, guest: Guest, address: str) -> bool:
+    def enter(self, connection: Connection, address: str) -> bool:
         """Count a connection; return whether there is room for it."""
         client = client_of(address)
         if not self._has_room(client, address) and not self._make_room(client):
             return False
-        self._clients[guest] = client
+        self._clients[connection] = client
         self._open[client] += 1
-        self._silent[guest] = None
+        self._silent[connection] = None
         return True
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, connection: Connection) -> None:
         """Release a connection, unless it has left already."""
-        client = self._clients.pop(guest, None)
+        client = self._clients.pop(connection, None)
         if client is not None:
-            self._silent.pop(guest, None)
+            self._silent.pop(connection, None)
             self._open[client] -= 1
             if not self._open[client]:
                 del self._open[client]
 
-    def note(self, guest: Guest, *, has_request: bool) -> None:
+    def note(self, connection: Connection, *, has_request: bool) -> None:
         """Note that a request of a connection has arrived, or was answered."""
         if has_request:
-            self._silent.pop(guest, None)
-        elif guest in self._clients:
-            self._silent.setdefault(guest)
+            self._silent.pop(connection, None)
+        elif connection in self._clients:
+            self._silent.setdefault(connection)
 
     def _has_room(self, client: str, address: str) -> bool:
         left = self.most - len(self)
@@ -106,11 +106,11 @@ class Admission:
 
     def _make_room(self, client: str) -> bool:
         own = self._open[client]
-        for guest in self._silent:
-            owner = self._clients[guest]
+        for connection in self._silent:
+            owner = self._clients[connection]
             if owner == client or self._open[owner] > own:
-                self.leave(guest)
-                guest.give_way()
+                self.leave(connection)
+                connection.give_way()
                 return True
         return False
 
@@ -153,7 +153,7 @@ PROXIES: Final = "TOOLPRISM_TRUSTED_PROXIES"
 _REFUSAL: Final = b"There are too many connections. Try again in a few seconds.\n"
 _UNAVAILABLE: Final = b"503 Service Unavailable"
 _LATE: Final = b"The request did not arrive in time.\n"
-#: Admission that are accepted before those that are open get their turn.
+#: Connections accepted per turn of the event loop.
 _AT_ONCE: Final = 64
 #: Seconds for which a connection stays open after the last response.
 _LINGER: Final = 1.0
@@ -167,7 +167,7 @@ def _answer(status: bytes, text: bytes) -> bytes:
     ) + b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(text), text)
 
 
-class PatientProtocol(H11Protocol):
+class LimitedProtocol(H11Protocol):
     """HTTP/1.1 of uvicorn, with limits for clients that are silent or do not read."""
 
     #: Whether reading has ended.
@@ -300,7 +300,7 @@ def config_of(app: Any, admission: Admission, **more: Any) -> uvicorn.Config:
     """Return the settings of a server that logs nothing of a request, and trusts only the given proxies."""
     return uvicorn.Config(
         app,
-        http=partial(PatientProtocol, admission=admission),  # type: ignore[arg-type]  # called, and nothing else
+        http=partial(LimitedProtocol, admission=admission),  # type: ignore[arg-type]  # called, and nothing else
         ws="none",
         log_config=None,
         log_level="warning",
@@ -318,7 +318,7 @@ _LOG: Final = logging.getLogger("toolprism")
 _QUEUE: Final = 4_096
 
 
-class PatientServer(uvicorn.Server):
+class LimitedServer(uvicorn.Server):
     """uvicorn's server."""
 
     def __init__(self, config: uvicorn.Config, beat: Callable[[], object]) -> None:
@@ -366,7 +366,7 @@ def log_briefly(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 def once(call: Callable[[], None]) -> Callable[[], None]:
-    """Return what calls it the first time, and then does nothing."""
+    """Wrap a function so that only its first call runs."""
     calls = [call]
 
     def first() -> None:

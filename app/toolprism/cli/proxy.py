@@ -9,7 +9,7 @@ from typing import Final
 from toolprism.chat.model.options import read_options
 from toolprism.cli.console import Console
 from toolprism.cli.options import declare_shared, named_values
-from toolprism.cli.serve import bound, declare_address, port_of, shown
+from toolprism.cli.serve import bound, declare_address, port_of, url_of
 from toolprism.cli.vertex import declare_option
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import shortened
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
     from toolprism.cli.patient_protocol import (  # the other commands start faster without it
         Admission,
-        PatientServer,
+        LimitedServer,
         config_of,
         most_connections,
         once,
@@ -98,10 +98,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         most=most_connections(settings.engines + settings.stream_engines, _MOST_CONNECTIONS), proxies=trusted_proxies()
     )
     with bound(host, port) as listener, own_folder():
-        opened = once(lambda: console.note(f"The proxy is at {shown(host, listener)}v1 (Ctrl-C ends it)"))
+        opened = once(lambda: console.note(f"The proxy is at {url_of(host, listener)}v1 (Ctrl-C ends it)"))
         config = config_of(app, admission, timeout_graceful_shutdown=_GRACE)
         try:
-            PatientServer(config, opened).run(sockets=[listener])
+            LimitedServer(config, opened).run(sockets=[listener])
         except KeyboardInterrupt:
             console.note("The proxy has stopped.")
     return 0

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     workers = _workers(options.workers or os.environ.get("TOOLPRISM_WORKERS") or "1")
     with bound(host, port) as listener:
         try:
-            serve(listener, workers, lambda: console.note(f"Toolprism is at {shown(host, listener)} (Ctrl-C ends it)"))
+            serve(listener, workers, lambda: console.note(f"Toolprism is at {url_of(host, listener)} (Ctrl-C ends it)"))
         except KeyboardInterrupt:
             console.note("Toolprism has ended.")
     return 0
@@ -130,6 +130,6 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def shown(host: str, listener: socket.socket) -> str:
+def url_of(host: str, listener: socket.socket) -> str:
     """Return the URL of a listener."""
     return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"

@@ -10,7 +10,7 @@ from secrets import token_bytes
 from socket import socket
 from typing import Final
 
-from toolprism.cli.patient_protocol import Admission, PatientServer, config_of, most_connections, once, trusted_proxies
+from toolprism.cli.patient_protocol import Admission, LimitedServer, config_of, most_connections, once, trusted_proxies
 from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
 from toolprism.processes.forker import start_forker
@@ -67,10 +67,10 @@ def _load(settings: Settings) -> None:
 
 def _run(listener: socket, settings: Settings, admission: Admission, beat: Beat) -> None:
     """Serve in this process, a fork of which forks its workers."""
-    from toolprism.web.front import create_front
+    from toolprism.web.front import create_web_app
     from toolprism.web.worker_pool.pool import PRELOADED
 
     start_forker(PRELOADED, without=[listener])
-    application = create_front(settings)
+    application = create_web_app(settings)
     keep_existing()
-    PatientServer(config_of(application, admission, timeout_graceful_shutdown=_GRACE), beat).run(sockets=[listener])
+    LimitedServer(config_of(application, admission, timeout_graceful_shutdown=_GRACE), beat).run(sockets=[listener])

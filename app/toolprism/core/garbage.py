@@ -17,7 +17,7 @@ def collect_less() -> None:
 
 
 def collect_no_more() -> None:
-    """Exclude from collection what exists now, as a process ends: Python would visit all of it several times."""
+    """Exclude from collection what exists now, so that the last collections skip it."""
     gc.freeze()
 
 

@@ -21,10 +21,10 @@ _EXPONENT_BELOW = -7
 _EXACT_BELOW = 2**53
 
 
-def gathered(members: "Iterable[tuple[str, Outgoing]]") -> dict[str, Json]:
+def to_dict(members: "Iterable[tuple[str, Outgoing]]") -> dict[str, Json]:
     """Return an object with all members, in order.
 
-    >>> gathered([("a", iter([1, 2])), ("b", None)])
+    >>> to_dict([("a", iter([1, 2])), ("b", None)])
     {'a': [1, 2], 'b': None}
     """
     return {name: list(value) if isinstance(value, Iterator) else value for name, value in members}

@@ -37,22 +37,22 @@ class computed(Generic[Value]):  # noqa: N801  # used as a decorator, like `prop
         return value
 
 
-def homes(modules: Mapping[str, str]) -> Mapping[str, str]:
+def lazy_names(modules: Mapping[str, str]) -> Mapping[str, str]:
     """Return the module of each exported name, or `module:name` if the name differs there.
 
-    >>> homes({"a.b": "one two=other"})
+    >>> lazy_names({"a.b": "one two=other"})
     {'one': 'a.b', 'two': 'a.b:other'}
     """
     each = ((module, *name.split("=")) for module, names in modules.items() for name in names.split())
     return {name: ":".join((module, *other)) for module, name, *other in each}
 
 
-def exported(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
+def lazy_getattr(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package (PEP 562).
 
     Args:
         package: the name of the package.
-        homes: what `homes` returns.
+        homes: what `lazy_names` returns.
     """
 
     def get(name: str) -> Any:

@@ -47,8 +47,8 @@ _PAUSE: Final = 1.0
 _Place: TypeAlias = tuple[str, int]
 
 
-class SparingHandler(logging.StreamHandler):  # type: ignore[type-arg]  # it writes to stderr
-    """Writes one warning or error a second of each place in the code, and the number of those it left out."""
+class RateLimitedHandler(logging.StreamHandler):  # type: ignore[type-arg]  # it writes to stderr
+    """Writes one warning or error a second of each place in the code, with a count of the suppressed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ def set_up_log(level: int = logging.INFO) -> None:
     chosen = variable(_VARIABLE) or _TEXT
     if chosen not in (_JSON, _TEXT):
         raise bad_variable(_VARIABLE, "`text` or `json`", "json")
-    handler = SparingHandler()
+    handler = RateLimitedHandler()
     handler.setFormatter(JsonLines() if chosen == _JSON else logging.Formatter(_LINES))
     logging.basicConfig(handlers=[handler])
     logging.getLogger().setLevel(level)

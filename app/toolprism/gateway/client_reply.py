@@ -109,7 +109,7 @@ class ClientReply:
             **headers,
         }
         if self._warnings:
-            all_headers[WARNINGS_HEADER] = _listed(self._warnings)
+            all_headers[WARNINGS_HEADER] = _list(self._warnings)
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in all_headers.items()]
         await self._send({"type": "http.response.start", "status": status, "headers": raw})
 
@@ -118,10 +118,10 @@ class ClientReply:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-def _listed(codes: Iterable[str]) -> str:
+def _list(codes: Iterable[str]) -> str:
     """Return codes as the value of a header, as many as fit.
 
-    >>> _listed(["strict_dropped", "ignored_param:é,"])
+    >>> _list(["strict_dropped", "ignored_param:é,"])
     'strict_dropped,ignored_param:%C3%A9%2C'
     """
     listed = ",".join(quote(code, safe=":._-", errors="replace") for code in codes)

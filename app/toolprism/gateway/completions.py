@@ -30,7 +30,7 @@ from toolprism.gateway.inbound import read_body
 from toolprism.gateway.problems import RequestRefused, problem, problem_of
 from toolprism.gateway.settings import GatewaySettings
 from toolprism.processes.client import client_of
-from toolprism.processes.held_bytes import Account, HeldBytes
+from toolprism.processes.held_bytes import Account, BodyBudget
 
 _T = TypeVar("_T")
 
@@ -89,7 +89,7 @@ class Completions:
         self._store = store
         self._upstream = upstream
         self._converters = converters
-        self._held = HeldBytes(settings.max_held, share=settings.max_held // 2)
+        self._held = BodyBudget(settings.max_held, share=settings.max_held // 2)
         self._limiter: anyio.CapacityLimiter | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -157,7 +157,7 @@ class Completions:
 
     async def _forward(self, exchange: "_Exchange", reply: ClientReply) -> None:
         prepared = exchange.prepared
-        async with self._upstream.asked(prepared, exchange.credentials) as response:
+        async with self._upstream.ask(prepared, exchange.credentials) as response:
             if response.status_code >= _REDIRECT:
                 await self._refuse(exchange, response)
             if prepared.method == STREAM:

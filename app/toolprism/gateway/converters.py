@@ -14,8 +14,8 @@ from toolprism.gateway import conversion
 from toolprism.gateway.conversion import Failed, OutOfRoom, Piece, Refused
 from toolprism.gateway.problems import GatewayProblem, RequestRefused
 from toolprism.gateway.settings import GatewaySettings
-from toolprism.processes.slot import MOST_REQUESTS, Kind, Slot
-from toolprism.processes.turns import Turns
+from toolprism.processes.slot import MOST_REQUESTS, Slot, WorkerConfig
+from toolprism.processes.turns import FairQueue
 
 _T = TypeVar("_T")
 
@@ -35,13 +35,13 @@ class Converters:
 
     def __init__(self, settings: GatewaySettings) -> None:
         self._settings = settings
-        self._slots = [Slot(self._kind(MOST_REQUESTS)) for _ in range(settings.engines)]
+        self._slots = [Slot(self._config(MOST_REQUESTS)) for _ in range(settings.engines)]
         self._turns = self._queue(self._slots, share=max(1, settings.engines // 2))
-        self._homes = [_Home(self, Slot(self._kind(0))) for _ in range(settings.stream_engines)]
+        self._homes = [_Home(self, Slot(self._config(0))) for _ in range(settings.stream_engines)]
 
-    def _kind(self, requests: int) -> Kind:
+    def _config(self, requests: int) -> WorkerConfig:
         settings = self._settings
-        return Kind(
+        return WorkerConfig(
             prepare=conversion.prepare,
             given=(settings.seconds, settings.memory),
             preloaded=_PRELOADED,
@@ -50,9 +50,9 @@ class Converters:
             requests=requests,
         )
 
-    def _queue(self, slots: list[Slot], *, share: int) -> Turns[Slot]:
+    def _queue(self, slots: list[Slot], *, share: int) -> FairQueue[Slot]:
         settings = self._settings
-        return Turns(slots, share=share, waiting=settings.max_waiting, patience=settings.patience)
+        return FairQueue(slots, share=share, waiting=settings.max_waiting, patience=settings.patience)
 
     async def start(self) -> None:
         """Start all worker processes, so that no request waits for one to load."""
@@ -73,9 +73,9 @@ class Converters:
             Unavailable: it takes too long or too much memory, or too many others are waiting.
             InternalError: it fails with an internal error.
         """
-        return await self._taken(self._turns, client, work, *given)
+        return await self._hold(self._turns, client, work, *given)
 
-    async def _taken(self, turns: Turns[Slot], client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
+    async def _hold(self, turns: FairQueue[Slot], client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
         async with turns.turn(client) as slot:
             made = await slot.run(work, *given)
             if isinstance(made, OutOfRoom):
@@ -121,7 +121,7 @@ class _Home:
 
     async def run(self, client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
         """Run one call in the process."""
-        return await self._converters._taken(self._turns, client, work, *given)  # noqa: SLF001  # likewise
+        return await self._converters._hold(self._turns, client, work, *given)  # noqa: SLF001  # likewise
 
     def forget(self, name: str, client: str) -> None:
         """Drop a stream whose client has disconnected, without waiting for it."""

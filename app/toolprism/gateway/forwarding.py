@@ -93,7 +93,7 @@ class Upstream:
         await self._client.aclose()
 
     @asynccontextmanager
-    async def asked(self, prepared: Ready, credentials: Credentials) -> AsyncIterator[httpx2.Response]:
+    async def ask(self, prepared: Ready, credentials: Credentials) -> AsyncIterator[httpx2.Response]:
         """Send a request, and yield the response as soon as its headers arrive; leaving the block ends the call.
 
         Raises:

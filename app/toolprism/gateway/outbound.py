@@ -89,14 +89,14 @@ class StreamedAnswer:
 
     def take(self, data: bytes) -> bytes:
         """Return what can be sent after these bytes, which may be split anywhere."""
-        return self._written(self._converter.feed(data))
+        return self._write(self._converter.feed(data))
 
     def finish(self) -> bytes:
         """Return the end: the last chunks and `[DONE]`, or the error without either."""
-        written = self._written(self._converter.finish())
+        written = self._write(self._converter.finish())
         return written + (_DONE if self.error is None else error_event(self.error))
 
-    def _written(self, chunks: Iterable[Json]) -> bytes:
+    def _write(self, chunks: Iterable[Json]) -> bytes:
         return b"".join(_event(chunk) for chunk in chunks)
 
 

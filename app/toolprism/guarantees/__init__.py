@@ -9,16 +9,16 @@ Nothing here lists keywords that providers enforce: that stands in profiles, and
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.guarantees.deriving import guarantees
     from toolprism.guarantees.guarantee import Guarantee, summary
 
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {"toolprism.guarantees.deriving": "guarantees", "toolprism.guarantees.guarantee": "Guarantee summary"}
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = ["Guarantee", "guarantees", "summary"]

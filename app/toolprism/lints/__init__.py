@@ -13,7 +13,7 @@ A lint checks the schema as written, for all providers at once; `toolprism.schem
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.lints.declaration import Example, Lint, all_lints
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from toolprism.lints.subject import MISSING, Subject
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.lints.declaration": "Example Lint all_lints",
         "toolprism.lints.finding": "Fix LintFinding",
@@ -33,7 +33,7 @@ _HOMES: Final = homes(
     }
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = [
     "MISSING",

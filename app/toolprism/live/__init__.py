@@ -3,7 +3,7 @@
 asking       one conversation, the list page by page, every problem a finding; again whenever the list changes
 answer       a server, what comes of it, and how much of that is read
 sdk          what the official SDK refuses, and versions
-tape         the raw messages, and what the SDK gets
+transcript         the raw messages, and what the SDK gets
 stdio        messages: a line each, or over Streamable HTTP, counted and watched
 child        the server's process                   guard       ends it with us, as a program of its own
 

@@ -21,7 +21,7 @@ from toolprism.live.answer import DEFAULT, Answer, Bounds, Called, Reading, Serv
 from toolprism.live.child import Child, NotStarted, child_of
 from toolprism.live.sdk import MODERN, refused_page, refused_tools, sdk_name
 from toolprism.live.stdio import Streams, over_http, over_stdio
-from toolprism.live.tape import Tape
+from toolprism.live.transcript import Transcript
 from toolprism.reading.forms import described
 from toolprism.services.labels import counted
 
@@ -29,8 +29,8 @@ _LIST: Final = "tools/list"
 _LONGEST_NAME: Final = 60
 
 
-async def read_pages(session: Any, tape: Tape, reading: Reading, version: str) -> None:
-    """Follow the cursors to the last page; what is the matter is noted on the tape.
+async def read_pages(session: Any, transcript: Transcript, reading: Reading, version: str) -> None:
+    """Follow the cursors to the last page; errors go into the transcript.
 
     Raises:
         MCPError: the server answers with an error, or is gone.
@@ -40,23 +40,23 @@ async def read_pages(session: Any, tape: Tape, reading: Reading, version: str) -
     cursor: str | None = None
     seen: set[str] = set()
     while True:
-        before = len(tape.results.get(_LIST, ()))
+        before = len(transcript.results.get(_LIST, ()))
         await session.send_request(ListToolsRequest(params=PaginatedRequestParams(cursor=cursor)), ListToolsResult)
-        page = tape.results[_LIST][before]
-        _take(page, tape, reading, version)
+        page = transcript.results[_LIST][before]
+        _take(page, transcript, reading, version)
         following = page.get("nextCursor") if isinstance(page, dict) else None
         if following is None:
             reading.complete = True
             return
-        stop = _stop(following, seen, tape, reading)
+        stop = _stop(following, seen, transcript, reading)
         if stop is not None:
-            tape.note(stop)
+            transcript.note(stop)
             return
         cursor = str(following)
         seen.add(cursor)
 
 
-def _stop(following: Json, seen: set[str], tape: Tape, reading: Reading) -> Finding | None:
+def _stop(following: Json, seen: set[str], transcript: Transcript, reading: Reading) -> Finding | None:
     """Return why the next page is not read; None if it is."""
     if not isinstance(following, str):
         message = f"`nextCursor` is {described(following)}, but a text was expected; no further page is read."
@@ -66,59 +66,59 @@ def _stop(following: Json, seen: set[str], tape: Tape, reading: Reading) -> Find
             f"Page {len(reading.pages):,} names a cursor that an earlier page named; a client would read for ever."
         )
         return Finding(code="repeated-cursor", message=message, hint="Leave `nextCursor` out on the last page.")
-    if len(reading.pages) >= tape.bounds.pages or len(reading.tools) > tape.bounds.tools:
+    if len(reading.pages) >= transcript.bounds.pages or len(reading.tools) > transcript.bounds.tools:
         what = f"{len(reading.pages):,} pages with {len(reading.tools):,} tools"
         return Finding(code="too-many-pages", message=f"The list goes on after {what}; the rest is not read.")
     return None
 
 
-def _take(page: Json, tape: Tape, reading: Reading, version: str) -> None:
+def _take(page: Json, transcript: Transcript, reading: Reading, version: str) -> None:
     """Keep the tools of a page, and note which of them the SDK refuses."""
     held = page.get("tools") if isinstance(page, dict) else None
     if not isinstance(page, dict) or not isinstance(held, list):
         what = f"The list is {described(page)}, but an object was expected."
         if isinstance(page, dict):
             what = f"The member `tools` of the list is {described(held)}, but an array was expected."
-        tape.note(Finding(code="no-list", message=what))
+        transcript.note(Finding(code="no-list", message=what))
         reading.pages.append(0)
         return
     reason = refused_page(version, page)
     if reason is not None:
         message = f"The official Python SDK ({sdk_name()}) refuses page {len(reading.pages) + 1} of the list: {reason}."
-        tape.note(Finding(code="sdk-refuses-page", message=message))
-    kept = held[: max(0, tape.bounds.tools - len(reading.tools))]
+        transcript.note(Finding(code="sdk-refuses-page", message=message))
+    kept = held[: max(0, transcript.bounds.tools - len(reading.tools))]
     if len(held) > len(kept):
-        message = f"The list has more than {tape.bounds.tools:,} tools; the rest is not read."
-        tape.note(Finding(code="too-many-tools", message=message))
-    _note_refused(kept, tape, reading, version)
+        message = f"The list has more than {transcript.bounds.tools:,} tools; the rest is not read."
+        transcript.note(Finding(code="too-many-tools", message=message))
+    _note_refused(kept, transcript, reading, version)
     reading.pages.append(len(held))
-    reading.tools += [tool for tool in kept if isinstance(tool, dict) and not _is_deep(tool, tape)]
+    reading.tools += [tool for tool in kept if isinstance(tool, dict) and not _is_deep(tool, transcript)]
 
 
-def _is_deep(tool: Object, tape: Tape) -> bool:
+def _is_deep(tool: Object, transcript: Transcript) -> bool:
     """Return whether a tool nests deeper than anything here reads; it is left out."""
-    if not nests_deeper(tool, tape.bounds.tool_depth):
+    if not nests_deeper(tool, transcript.bounds.tool_depth):
         return False
-    message = f"{_name(tool, 0)} nests deeper than {tape.bounds.tool_depth} levels; it is left out."
-    tape.note(Finding(code="too-deep", message=message))
+    message = f"{_name(tool, 0)} nests deeper than {transcript.bounds.tool_depth} levels; it is left out."
+    transcript.note(Finding(code="too-deep", message=message))
     return True
 
 
-#: The tape keeps so many findings of one kind.
+#: The most findings of one kind that the transcript keeps.
 _MOST_NAMED: Final = 3
 _MOST_LISTED: Final = 20
 
 
-def _note_refused(tools: list[Json], tape: Tape, reading: Reading, version: str) -> None:
+def _note_refused(tools: list[Json], transcript: Transcript, reading: Reading, version: str) -> None:
     refused = refused_tools(version, tools)
     sound = len(tools) - len(refused)
     for number, reason in refused[:_MOST_NAMED]:
-        tape.note(_refused(tools[number], len(reading.tools) + number, reason, sound))
+        transcript.note(_refused(tools[number], len(reading.tools) + number, reason, sound))
     more = refused[_MOST_NAMED:]
     if more:
         names = ", ".join(_name(tools[number], number) for number, _ in more[:_MOST_LISTED])
         message = f"The official Python SDK also refuses {counted(len(more), 'more tool')}: {names}."
-        tape.note(Finding(code="sdk-refuses-also", message=message))
+        transcript.note(Finding(code="sdk-refuses-also", message=message))
 
 
 def _refused(tool: Json, number: int, reason: str, sound: int) -> Finding:
@@ -147,7 +147,7 @@ class Conversation:
     """An open conversation with one server."""
 
     server: Server
-    tape: Tape
+    transcript: Transcript
     client: Client | None = None
     child: Child | None = None
     step: str = "start"
@@ -163,8 +163,8 @@ class Conversation:
         self.step = "list of tools"
         if self.reading.pages:
             self.reading = Reading()
-            self.tape.forget()
-        await read_pages(self.client.session, self.tape, self.reading, self.client.protocol_version)
+            self.transcript.forget()
+        await read_pages(self.client.session, self.transcript, self.reading, self.client.protocol_version)
 
     async def call(self, name: str, arguments: Object) -> None:
         """Call a tool; the result is kept as it was sent."""
@@ -178,8 +178,8 @@ class Conversation:
             await self.client.session.send_request(request, CallToolResult)
         except ValidationError:
             message = "The official Python SDK refuses the result of the call."
-            self.tape.note(Finding(code="bad-result", message=message, severity="warning"))
-        self.called.append(Called(name=name, result=self.tape.results["tools/call"][-1]))
+            self.transcript.note(Finding(code="bad-result", message=message, severity="warning"))
+        self.called.append(Called(name=name, result=self.transcript.results["tools/call"][-1]))
 
     async def changed(self, seen: int, look: float) -> None:
         """Wait until the server has said more than `seen` times that its list has changed.
@@ -187,7 +187,7 @@ class Conversation:
         Raises:
             ServerEnded: it has ended instead.
         """
-        while self.tape.changes <= seen:
+        while self.transcript.changes <= seen:
             if self.child is not None and self.child.process.returncode is not None:
                 raise ServerEnded("The server has ended.")
             await anyio.sleep(look)
@@ -197,12 +197,12 @@ class Conversation:
         return Answer(
             server=self.server,
             title=self.title,
-            protocol=self.tape.version or self.protocol,
+            protocol=self.transcript.version or self.protocol,
             tools=tuple(self.reading.tools),
             pages=tuple(self.reading.pages),
             complete=self.reading.complete,
             called=tuple(self.called),
-            findings=tuple(self.tape.findings),
+            findings=tuple(self.transcript.findings),
         )
 
 
@@ -222,7 +222,7 @@ async def ask(
     """
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    talk = Conversation(server=server, tape=Tape(bounds))
+    talk = Conversation(server=server, transcript=Transcript(bounds))
     last = Answer(server=server)
     with anyio.CancelScope() as limit:
         limit.deadline = anyio.current_time() + bounds.seconds
@@ -239,9 +239,9 @@ async def ask(
         except (Exception, BaseExceptionGroup) as error:  # whatever it is, other servers go on
             if not isinstance(error, Exception) and error.subgroup(KeyboardInterrupt):
                 raise
-            talk.tape.note(_problem(talk, error))
+            talk.transcript.note(_problem(talk, error))
     if limit.cancelled_caught:
-        talk.tape.note(_too_late(talk, bounds))
+        talk.transcript.note(_too_late(talk, bounds))
     _note_flood(talk)
     return talk.answer()
 
@@ -282,7 +282,7 @@ async def _connected(talk: Conversation) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _streams(talk: Conversation) -> AsyncIterator[Streams]:
-    over = over_http(talk.server, talk.tape) if talk.child is None else over_stdio(talk.child, talk.tape)
+    over = over_http(talk.server, talk.transcript) if talk.child is None else over_stdio(talk.child, talk.transcript)
     async with over as streams:
         yield streams
 
@@ -300,8 +300,8 @@ def _problem(talk: Conversation, error: BaseException) -> Finding:
     said = _said(talk)
     if isinstance(cause, NotStarted):
         return Finding(code="not-started", message=str(cause), hint="Is it installed, and on PATH?")
-    if talk.tape.trouble:
-        return Finding(code="no-answer", message=hidden(talk.tape.trouble, talk.server.secrets))
+    if talk.transcript.trouble:
+        return Finding(code="no-answer", message=hidden(talk.transcript.trouble, talk.server.secrets))
     closed = isinstance(cause, (anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream))
     if closed or (isinstance(cause, MCPError) and "Connection closed" in str(cause)):
         return Finding(code="server-ended", message=f"The server ended during the {talk.step}.{said}")
@@ -327,10 +327,10 @@ _CONSEQUENCES: Final = ("server-ended", "server-error", "no-answer")
 
 def _note_flood(talk: Conversation) -> None:
     """Put the reason why reading stopped in place of its consequence."""
-    tape = talk.tape
-    if tape.flood:
-        tape.findings = [found for found in tape.findings if found.code not in _CONSEQUENCES]
-        tape.note(Finding(code="too-much", message=f"{tape.flood} The rest is not read."))
+    transcript = talk.transcript
+    if transcript.flood:
+        transcript.findings = [found for found in transcript.findings if found.code not in _CONSEQUENCES]
+        transcript.note(Finding(code="too-much", message=f"{transcript.flood} The rest is not read."))
 
 
 _LOOK: Final = 0.1
@@ -347,7 +347,7 @@ def watched(server: Server, bounds: Bounds, tell: Callable[[Answer], None], *, r
                 await stack.enter_async_context(talk.client.listen(tools_list_changed=True))
             while rounds is None or told < rounds:
                 await talk.changed(seen, _LOOK)
-                seen = talk.tape.changes
+                seen = talk.transcript.changes
                 with anyio.fail_after(bounds.seconds):
                     await talk.list()
                 tell(talk.answer())

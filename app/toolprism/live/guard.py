@@ -115,7 +115,7 @@ def _signal_group(server: int, number: int) -> None:
 
 
 def _kill_the_rest(server: int) -> None:
-    """Kill what is left of the server's group, and on Linux whatever it started elsewhere."""
+    """Kill the rest of the server's group, and on Linux its detached children."""
     for _ in range(_MOST_LOOKS):
         _signal_group(server, signal.SIGKILL)
         left = list(_descendants())

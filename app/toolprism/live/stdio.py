@@ -20,7 +20,7 @@ from toolprism.core.json_text import dumps, loads, shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.live.answer import HANDSHAKE_PART, Flood, Server, nests_deeper
 from toolprism.live.child import Child
-from toolprism.live.tape import Tape
+from toolprism.live.transcript import Transcript
 
 Incoming: TypeAlias = SessionMessage | Exception
 Streams: TypeAlias = tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
@@ -29,10 +29,10 @@ _DISCOVER: Final = "server/discover"
 
 
 class Tapped:
-    """The two streams; what passes is on the tape."""
+    """The two streams; what passes is on the transcript."""
 
-    def __init__(self, tape: Tape) -> None:
-        self.tape = tape
+    def __init__(self, transcript: Transcript) -> None:
+        self.transcript = transcript
         self._send, receive = anyio.create_memory_object_stream[Incoming](0)
         send, self._outgoing = anyio.create_memory_object_stream[SessionMessage](0)
         self.streams: Streams = (receive, send)
@@ -53,19 +53,19 @@ class Tapped:
         return await self._tasks.__aexit__(kind, error, trace)
 
     async def outgoing(self) -> AsyncIterator[SessionMessage]:
-        """Yield what the SDK sends, noted on the tape."""
+        """Yield what the SDK sends, noted on the transcript."""
         async for sent in self._outgoing:
             message = sent.message
             if isinstance(message, JSONRPCRequest):
-                self.tape.asks(message.id, message.method)
+                self.transcript.asks(message.id, message.method)
                 if message.method == _DISCOVER:
                     self._tasks.start_soon(self._fall_back, message.id)
             yield sent
 
     async def _fall_back(self, number: Any) -> None:
         """Answer the newest handshake in place of a server that ignores it, so that the SDK tries the older one."""
-        await anyio.sleep(self.tape.bounds.seconds / HANDSHAKE_PART)
-        if not self.tape.is_answered(number):
+        await anyio.sleep(self.transcript.bounds.seconds / HANDSHAKE_PART)
+        if not self.transcript.is_answered(number):
             error = ErrorData(code=METHOD_NOT_FOUND, message="no answer")
             await self._put(SessionMessage(JSONRPCError(jsonrpc="2.0", id=number, error=error)))
 
@@ -76,9 +76,9 @@ class Tapped:
             Flood: there are too many.
         """
         try:
-            read = jsonrpc_message_adapter.validate_python(self.tape.heard(message), by_name=False)
+            read = jsonrpc_message_adapter.validate_python(self.transcript.heard(message), by_name=False)
         except (ValidationError, RecursionError):
-            self.tape.noise(dumps(message)[:200])
+            self.transcript.noise(dumps(message)[:200])
             return
         await self._put(SessionMessage(read))
 
@@ -88,7 +88,7 @@ class Tapped:
 
     def failed(self, flood: Flood) -> None:
         """Note why nothing more is read."""
-        self.tape.flood = str(flood)
+        self.transcript.flood = str(flood)
 
     async def close_input(self) -> None:
         """Report to the SDK that nothing more comes."""
@@ -99,9 +99,9 @@ _CLOSED: Final = (anyio.EndOfStream, anyio.ClosedResourceError, anyio.BrokenReso
 
 
 @asynccontextmanager
-async def over_stdio(child: Child, tape: Tape) -> AsyncIterator[Streams]:
+async def over_stdio(child: Child, transcript: Transcript) -> AsyncIterator[Streams]:
     """Yield the streams that the SDK reads and writes."""
-    tapped = Tapped(tape)
+    tapped = Tapped(transcript)
     async with tapped, anyio.create_task_group() as tasks:
         tasks.start_soon(child.keep_stderr)
         if child.process.stdout is not None and child.process.stdin is not None:
@@ -115,12 +115,12 @@ async def over_stdio(child: Child, tape: Tape) -> AsyncIterator[Streams]:
 
 async def _read(stdout: ByteReceiveStream, tapped: Tapped) -> None:
     """Pass on each line; the first one that is too long ends the conversation."""
-    tape, waiting = tapped.tape, bytearray()
+    transcript, waiting = tapped.transcript, bytearray()
     try:
         with contextlib.suppress(*_CLOSED):
             while True:
                 chunk = await stdout.receive()
-                tape.count(len(chunk))
+                transcript.count(len(chunk))
                 seen = len(waiting)
                 waiting += chunk
                 if b"\n" in chunk:
@@ -128,9 +128,9 @@ async def _read(stdout: ByteReceiveStream, tapped: Tapped) -> None:
                     lines, waiting = waiting[:end].split(b"\n"), waiting[end + 1 :]
                     for line in lines:
                         await _line(bytes(line), tapped)
-                tape.check_message(len(waiting))
+                transcript.check_message(len(waiting))
         if waiting.strip():
-            tape.noise(f"{waiting[:200].decode('utf-8', 'replace')} (half a message, and then the end)")
+            transcript.noise(f"{waiting[:200].decode('utf-8', 'replace')} (half a message, and then the end)")
     except Flood as flood:
         tapped.failed(flood)
     finally:
@@ -138,14 +138,14 @@ async def _read(stdout: ByteReceiveStream, tapped: Tapped) -> None:
 
 
 async def _line(line: bytes, tapped: Tapped) -> None:
-    tape = tapped.tape
+    transcript = tapped.transcript
     try:
         value: Json = loads(line.decode("utf-8"))
     except ValueError:
-        tape.noise(line[:200].decode("utf-8", "replace"))
+        transcript.noise(line[:200].decode("utf-8", "replace"))
         return
-    if not isinstance(value, dict) or nests_deeper(value, tape.bounds.depth):
-        tape.noise(line[:200].decode("utf-8", "replace"))
+    if not isinstance(value, dict) or nests_deeper(value, transcript.bounds.depth):
+        transcript.noise(line[:200].decode("utf-8", "replace"))
         return
     await tapped.pass_on(value)
 
@@ -176,14 +176,14 @@ _LONGEST: Final = 160
 
 
 @asynccontextmanager
-async def over_http(server: Server, tape: Tape) -> AsyncIterator[Streams]:
+async def over_http(server: Server, transcript: Transcript) -> AsyncIterator[Streams]:
     """Yield the streams that the SDK reads and writes."""
-    tapped = Tapped(tape)
+    tapped = Tapped(transcript)
     connection = _Watched(tapped)
-    timeout = httpx2.Timeout(tape.bounds.seconds)
+    timeout = httpx2.Timeout(transcript.bounds.seconds)
     async with (
         httpx2.AsyncClient(transport=connection, headers=dict(server.headers), timeout=timeout) as client,
-        streamable_http_client(server.url, http_client=client, max_sse_event_size=tape.bounds.message) as inner,
+        streamable_http_client(server.url, http_client=client, max_sse_event_size=transcript.bounds.message) as inner,
         tapped,
         anyio.create_task_group() as tasks,
     ):
@@ -199,7 +199,7 @@ async def over_http(server: Server, tape: Tape) -> AsyncIterator[Streams]:
                         value: Json = found.message.model_dump(mode="json", by_alias=True, exclude_unset=True)
                         await tapped.pass_on(value if isinstance(value, dict) else {})
                     else:
-                        tape.noise(str(found))
+                        transcript.noise(str(found))
             except Flood as flood:
                 tapped.failed(flood)
             finally:
@@ -222,19 +222,19 @@ class _Watched(httpx2.AsyncHTTPTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request; the body of the response is counted as it is read."""
-        tape = self._tapped.tape
+        transcript = self._tapped.transcript
         try:
             response = await super().handle_async_request(request)
         except httpx2.TransportError as error:
-            tape.trouble = _sentence(error)
+            transcript.trouble = _sentence(error)
             raise
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         if response.status_code >= _BAD_REQUEST:
             plain = f"The server answers {response.status_code} {response.reason_phrase}."
-            tape.trouble = _STATUS.get(response.status_code, plain)
+            transcript.trouble = _STATUS.get(response.status_code, plain)
         elif kind not in _READABLE and request.method == "POST" and response.status_code == httpx2.codes.OK:
             what = shortened(kind, 60) or "without a content type"
-            tape.trouble = f"The server answers with {what}, but JSON or an event stream was expected."
+            transcript.trouble = f"The server answers with {what}, but JSON or an event stream was expected."
         stream = response.stream
         assert isinstance(stream, httpx2.AsyncByteStream)
         response.stream = _Counted(stream, self._tapped)
@@ -252,7 +252,7 @@ class _Counted(httpx2.AsyncByteStream):
         """Yield the parts of the body."""
         async for part in self._stream:
             try:
-                self._tapped.tape.count(len(part))
+                self._tapped.transcript.count(len(part))
             except Flood as flood:
                 self._tapped.failed(flood)
                 await self._tapped.close_input()

@@ -16,7 +16,7 @@ pair         two schemas without a trail, or two versions of one
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.losses.finder import Finder
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from toolprism.losses.witness import Kind, Loss, Witness
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.losses.finder": "Finder",
         "toolprism.losses.pair": "Moved Said between by_harm moved worst",
@@ -32,6 +32,6 @@ _HOMES: Final = homes(
     }
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = ["Finder", "Kind", "Loss", "Moved", "Said", "Witness", "between", "by_harm", "moved", "worst"]

@@ -26,8 +26,8 @@ class Job(Generic[_T]):
         self.answer: bytes | None = None
 
 
-class Crew:
-    """Runs calls in several processes; it goes on while it is asked something."""
+class BatchPool:
+    """Runs calls in several processes; it makes progress only inside `submit` and `result`."""
 
     def __init__(self, count: int, prepare: Callable[[], None]) -> None:
         """Start nothing yet.
@@ -75,7 +75,7 @@ class Crew:
         return result
 
     def _go_on(self, seconds: float | None) -> None:
-        """Note what is done, and begin what can begin; wait for an answer so long, or until there is one."""
+        """Note what is done, and begin what can begin; wait up to `seconds` for an answer, or until there is one."""
         for connection in wait([*self._busy], seconds):
             member, job = self._busy.pop(connection)  # type: ignore[arg-type]  # it is one of them
             job.answer, job.is_done = member.answer(), True

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from toolprism.core.errors import Busy
 
 
-class HeldBytes:
+class BodyBudget:
     """A budget that all requests share, with a limit for each client."""
 
     def __init__(self, most: int, *, share: int) -> None:
@@ -47,7 +47,7 @@ class HeldBytes:
 class Account:
     """The bytes of one request."""
 
-    def __init__(self, budget: HeldBytes, client: str) -> None:
+    def __init__(self, budget: BodyBudget, client: str) -> None:
         self._budget = budget
         self._client = client
         self.size = 0

@@ -23,13 +23,13 @@ _GRACE: Final = 1.0
 _START: Final = 60.0
 #: Seconds in which the exit code of a process that was killed is known.
 _END: Final = 5.0
-#: Held while a process starts or ends: its exit code can be read once, and to start one is to read those of others.
+#: Held while a process starts or ends: an exit code can be read once, and starting a process reaps others.
 _READING: Final = Lock()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
-    """The configuration of a kind of worker process."""
+class WorkerConfig:
+    """What a kind of worker process is and may use."""
 
     #: Called once in each process, before its first request.
     prepare: Callable[..., None]
@@ -47,8 +47,8 @@ class Kind:
 class Slot:
     """Holds one worker process, which starts when it is needed; it runs one request at a time."""
 
-    def __init__(self, kind: Kind) -> None:
-        self._kind = kind
+    def __init__(self, config: WorkerConfig) -> None:
+        self._config = config
         self._worker: _Worker | None = None
 
     async def start(self) -> None:
@@ -79,20 +79,20 @@ class Slot:
         try:
             worker = self._worker
             if worker is None:
-                worker = self._worker = await _Worker.connected(self._kind)
+                worker = self._worker = await _Worker.connected(self._config)
                 await worker.start()
-            async with asyncio.timeout(self._kind.seconds + _GRACE):
+            async with asyncio.timeout(self._config.seconds + _GRACE):
                 answer = await worker.ask(request)
         except TimeoutError:
             await self.close()
-            raise OutOfTime(self._kind.seconds) from None
+            raise OutOfTime(self._config.seconds) from None
         except EOFError:
             is_aborted = await self.close() == -signal.SIGABRT  # as a failed allocation in Rust does
-            raise (OutOfMemory(self._kind.memory) if is_aborted else WorkerLost()) from None
+            raise (OutOfMemory(self._config.memory) if is_aborted else WorkerLost()) from None
         except BaseException:
             await self.close()
             raise
-        if worker.asked == self._kind.requests:
+        if worker.asked == self._config.requests:
             await self.close()
         return answer
 
@@ -105,21 +105,23 @@ class Slot:
 class _Worker:
     """A process, and the connection to it, which breaks when the process ends."""
 
-    def __init__(self, kind: Kind, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, theirs: socket) -> None:
+    def __init__(
+        self, config: WorkerConfig, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, theirs: socket
+    ) -> None:
         self._reader = reader
         self._writer = writer
         self._theirs = theirs
-        self._process = forking(kind.preloaded).Process(
-            target=answer_all, args=(theirs, kind.prepare, kind.given), daemon=True
+        self._process = forking(config.preloaded).Process(
+            target=answer_all, args=(theirs, config.prepare, config.given), daemon=True
         )
         #: The number of requests.
         self.asked = 0
 
     @classmethod
-    async def connected(cls, kind: Kind) -> "_Worker":
+    async def connected(cls, config: WorkerConfig) -> "_Worker":
         """Return a worker that can be started."""
         ours, theirs = socketpair()
-        return cls(kind, *await asyncio.open_unix_connection(sock=ours), theirs)
+        return cls(config, *await asyncio.open_unix_connection(sock=ours), theirs)
 
     async def start(self) -> None:
         """Start the process, and wait until it is prepared.

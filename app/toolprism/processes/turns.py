@@ -21,7 +21,7 @@ _WEIGHT: Final = 0.1
 _MOST_REMEMBERED: Final = 1_000
 
 
-class Turns(Generic[_T]):
+class FairQueue(Generic[_T]):
     """Assigns a few resources to clients in turn.
 
     A client never holds more than its share, so that some are left for others. If the queue is full, the client with

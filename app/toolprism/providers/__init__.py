@@ -17,14 +17,14 @@ Nothing here imports a rule, a target or the engine: a profile checks any schema
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.providers.claim import Breach, Claim, Group, Support
     from toolprism.providers.claim_index import Walk
     from toolprism.providers.profile import Profile, all_profiles, find_profile
 
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.providers.claim": "Breach Claim Group Support",
         "toolprism.providers.claim_index": "Walk",
@@ -32,6 +32,6 @@ _HOMES: Final = homes(
     }
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = ["Breach", "Claim", "Group", "Profile", "Support", "Walk", "all_profiles", "find_profile"]

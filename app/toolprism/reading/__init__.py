@@ -10,7 +10,7 @@ paste      all of these, also inside a Markdown fence; page, API and command lin
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.reading.copied import copied as read_copied
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolprism.reading.scanning import scan
 
 #: Readers of what few pastes are; their modules are imported on first access.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.reading.copied": "read_copied=copied",
         "toolprism.reading.openapi": "operations self_contained",
@@ -28,6 +28,6 @@ _HOMES: Final = homes(
     }
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = ["arguments_of", "operations", "read_copied", "scan", "self_contained"]

@@ -18,7 +18,7 @@ Nothing here imports the web, a database or a command line, and other packages i
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.core.finding import Confidence, Source
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from toolprism.schema.zod.instance import read as read_zod_instance
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.core.finding": "Confidence Source",
         "toolprism.schema.bounds": "Bounds",
@@ -116,7 +116,7 @@ _HOMES: Final = homes(
 )
 
 if not TYPE_CHECKING:  # for a checker, a name that is not exported is a mistake
-    __getattr__ = exported(__name__, _HOMES)
+    __getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = [
     "BYPASS_VARIABLE",

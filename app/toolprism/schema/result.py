@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import text_length
-from toolprism.core.json_types import Json, Outgoing, gathered
+from toolprism.core.json_types import Json, Outgoing, to_dict
 from toolprism.core.keywords import UNIONS
 from toolprism.core.lazy import computed
 from toolprism.core.patch import PatchOperation
@@ -250,7 +250,7 @@ class Result:
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
         """Return the RESULT of the API and the command line."""
-        return gathered(self.members(trail=trail))
+        return to_dict(self.members(trail=trail))
 
     def members(self, *, trail: bool = False) -> Iterator[tuple[str, Outgoing]]:
         """Yield the members of the RESULT one by one; long lists are iterators."""

@@ -35,17 +35,17 @@ registry         targets and rules as JSON, and the version of the rules
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.services.jsonl import answer_in_pieces, failed
     from toolprism.services.registry import ruleset as rules_version
 
 #: What few runs of `normalize` need; the modules are imported on first access.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {"toolprism.services.jsonl": "answer_in_pieces failed", "toolprism.services.registry": "rules_version=ruleset"}
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = ["answer_in_pieces", "failed", "rules_version"]

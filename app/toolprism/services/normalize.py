@@ -10,7 +10,7 @@ from toolprism.core.deadline import Deadline, ask_deadline
 from toolprism.core.errors import BadInput, OutOfTime, nearest
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import dumps, pieces
-from toolprism.core.json_types import Json, Outgoing, gathered
+from toolprism.core.json_types import Json, Outgoing, to_dict
 from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
@@ -137,7 +137,7 @@ class Job:
 
     def results_json(self) -> Iterator[tuple[str, Json]]:
         """Yield target ids and their RESULTs."""
-        return ((result.target, gathered(self.members(result))) for result in self.results())
+        return ((result.target, to_dict(self.members(result))) for result in self.results())
 
     def members(self, result: Result) -> Iterator[tuple[str, Outgoing]]:
         """Yield the members of a RESULT one by one; long lists are iterators."""

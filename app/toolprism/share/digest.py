@@ -48,7 +48,7 @@ class _Running:
 
     def __init__(self) -> None:
         self._only = sha256()
-        self._listed = sha256(b"[")
+        self._list = sha256(b"[")
         self._outputs = 0
 
     def add(self, output: Json) -> None:
@@ -56,13 +56,13 @@ class _Running:
         data = fingerprint(output).encode("utf-8", "surrogatepass")
         if not self._outputs:
             self._only.update(data)
-        self._listed.update(b"," + data if self._outputs else data)
+        self._list.update(b"," + data if self._outputs else data)
         self._outputs += 1
 
     def digits(self) -> str:
         if self._outputs == 1:
             return self._only.hexdigest()[:DIGITS]
-        listed = self._listed.copy()
+        listed = self._list.copy()
         listed.update(b"]")
         return listed.hexdigest()[:DIGITS]
 
@@ -90,16 +90,16 @@ class Drift:
         parts = [self._compared()] if self.unchanged or self.changed else []
         if self.gone:
             number = counted(len(self.gone), "target was", "targets were")
-            parts.append(f"{number} removed: {_listed(self.gone)}")
+            parts.append(f"{number} removed: {_list(self.gone)}")
         if self.new:
-            parts.append(f"added since then: {_listed(self.new)}")
+            parts.append(f"added since then: {_list(self.new)}")
         return f"{made}: {'; '.join(parts)}."
 
     def _compared(self) -> str:
         same, other = len(self.unchanged), len(self.changed)
         if not other:
             return f"all {same:,} outputs are still the same" if same > 1 else "the output is still the same"
-        differ = f"{other:,} {'differs' if other == 1 else 'differ'} now: {_listed(self.changed)}"
+        differ = f"{other:,} {'differs' if other == 1 else 'differ'} now: {_list(self.changed)}"
         return f"{counted(same, 'output is', 'outputs are')} still the same, {differ}" if same else differ
 
 
@@ -117,5 +117,5 @@ def drift(envelope: Envelope, digests_now: Mapping[str, str], now: str = __versi
     )
 
 
-def _listed(names: Iterable[str]) -> str:
+def _list(names: Iterable[str]) -> str:
     return ", ".join(names)

@@ -176,7 +176,7 @@ class CallReport:
     def record(self) -> CallJson:
         """Return the report as the contract defines it, with the dialect if the schema determines one."""
         repairs = [step.to_json() for step in self.repairs]
-        return CallJson.showing(self, repairs=repairs, dialect=self.dialect.told())
+        return CallJson.showing(self, repairs=repairs, dialect=self.dialect.determined())
 
     def to_json(self) -> dict[str, Json]:
         """Return the same as JSON."""

@@ -68,7 +68,7 @@ class Invocation:
 
     def record(self) -> InvokeJson:
         """Return the invocation as the contract defines it, with the dialect if the schema determines one."""
-        return InvokeJson.showing(self, dialect=self.dialect and self.dialect.told())
+        return InvokeJson.showing(self, dialect=self.dialect and self.dialect.determined())
 
     def to_json(self) -> dict[str, Json]:
         """Return the same as JSON."""

@@ -30,7 +30,7 @@ budgets            the limits, and what AJV does not compile
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.validation.compile_state import Complaint
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from toolprism.validation.second_opinion import Difference, SecondOpinion, opinion_of_instance, opinion_of_schema
 
 #: The module of each exported name; it is imported on first access, which keeps the command line fast.
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.validation.compile_state": "Complaint",
         "toolprism.validation.compiled_schema": "Compiled Parts check_schema compiled validate",
@@ -66,7 +66,7 @@ _HOMES: Final = homes(
     }
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = [
     "DIALECTS",

@@ -49,14 +49,14 @@ class Location:
     @property
     def path(self) -> str:
         """The path of the schema as AJV writes it."""
-        return self.written()[0]
+        return self.write()[0]
 
     @property
     def place(self) -> str | None:
         """The JSON Pointer of the schema in the given document."""
-        return self.written()[1]
+        return self.write()[1]
 
-    def written(self) -> tuple[str, str | None]:
+    def write(self) -> tuple[str, str | None]:
         """Return the path and the place."""
         start, steps = self._way()
         path = [start.path]

@@ -131,8 +131,8 @@ class Choice(NamedTuple):
         """Return the id and the reason."""
         return DialectJson(id=self.dialect.id, because=self.because)
 
-    def told(self) -> DialectJson | None:
-        """Return the same where the schema determines a dialect."""
+    def determined(self) -> DialectJson | None:
+        """Return the record if the schema determines a dialect, else None."""
         return self.record() if self.because else None
 
     def sentence(self) -> str:

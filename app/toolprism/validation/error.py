@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from toolprism.core.json_types import Json
 from toolprism.core.records import UNWRITTEN, Record
-from toolprism.validation.value_text import counted, quoted, short, shown
+from toolprism.validation.value_text import counted, describe, quoted, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class ErrorCase:
 Sentence: TypeAlias = Callable[[ErrorCase], str]
 
 
-def written(value: Any) -> str:
+def format_given(value: Any) -> str:
     """Return a value as a person would write it."""
-    return shown(value) if isinstance(value, (dict, list)) else quoted(value)
+    return describe(value) if isinstance(value, (dict, list)) else quoted(value)
 
 
 def size(noun: str, hint: str, *, least: bool) -> Sentence:

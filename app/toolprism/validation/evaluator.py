@@ -234,7 +234,7 @@ class Program:
             found = self._walked(instance, matcher, formats=formats)
         except LimitReached as reached:
             return Verdict(None, unchecked=matcher.unchecked, limit=str(reached))
-        errors = [failure.written() for failure in within_bounds(found)]
+        errors = [failure.write() for failure in within_bounds(found)]
         limit = "error-size" if len(errors) < len(found) else None
         return Verdict(None if matcher.unchecked else not found, errors, matcher.unchecked, limit=limit)
 

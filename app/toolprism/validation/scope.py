@@ -118,10 +118,10 @@ class LocatedFailure(NamedTuple):
     keyword: str
     failure: Failure
 
-    def written(self) -> ErrorObject:
+    def write(self) -> ErrorObject:
         """Return AJV's error; a `false` schema has no keyword, so its own place is used."""
         scope, keyword, failure = self
-        path, place = scope.written()
+        path, place = scope.write()
         if place is not None and scope.schema is not False:
             place = f"{place}/{escape(keyword)}"
         return ErrorObject(scope.at, f"{path}/{keyword}", keyword, failure.params, failure.message, scope.name, place)

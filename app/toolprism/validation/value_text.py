@@ -46,17 +46,17 @@ def quoted(value: Any) -> str:
     if isinstance(value, str):
         return f'"{short(value)}"'
     if value is FUNCTION or (isinstance(value, (dict, list)) and len(value) > _LONGEST):
-        return shown(value)
+        return describe(value)
     try:
         return short(compact(value))
     except (RecursionError, ValueError):
-        return shown(value)
+        return describe(value)
 
 
-def shown(value: Any) -> str:
+def describe(value: Any) -> str:
     """Return a value in words.
 
-    >>> shown("a"), shown([1]), shown({}), shown(None), shown(5)
+    >>> describe("a"), describe([1]), describe({}), describe(None), describe(5)
     ('the text "a"', 'a list of 1 item', 'an empty object', 'null', 'the number 5')
     """
     if value is FUNCTION:

@@ -13,7 +13,7 @@ code         a JSON value as numbered lines, and these as HTML
 manual       the pages of `docs` as HTML
 applied_fixes  fixes and the edits of advice, applied to the text
 undo         the way back from fixes, one by one       laid_out  JSON on one line, laid out
-link_store   stored links, waited for only so long
+link_store   stored links, each call with a time limit
 middleware   security headers, the log, and no requests from other sites
 problems     errors of the API (RFC 9457)             metrics   counters for Prometheus
 """

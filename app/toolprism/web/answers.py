@@ -35,7 +35,7 @@ def page(request: Request, name: str, **values: object) -> Response:
     return HTMLResponse(rendered(request, f"pages/{name}.html", **values), headers={"cache-control": "no-cache"})
 
 
-async def worked(
+async def render_in_time(
     request: Request,
     work: Callable[[Deadline], bytes],
     stopped: Callable[[str], bytes] | None = None,

@@ -17,7 +17,7 @@ from toolprism.services.models import Models
 from toolprism.services.result_cache import RESULTS
 from toolprism.share.stored import StoreBroken
 from toolprism.web import samples
-from toolprism.web.link_store import LinkStore, PatientStore, store_of
+from toolprism.web.link_store import LinkStore, TimedStore, store_of
 from toolprism.web.middleware import OuterMiddleware, OwnSite
 from toolprism.web.pages.problem import on_failure, on_hang_up, on_http_exception, on_out_of_memory, on_unavailable
 from toolprism.web.rendering import Site, Templates, load_assets
@@ -44,7 +44,7 @@ def _closing(store: LinkStore | None) -> Lifespan[Application]:
         try:
             yield
         finally:
-            if isinstance(store, PatientStore):
+            if isinstance(store, TimedStore):
                 await store.close()
 
     return lifespan

@@ -17,7 +17,7 @@ from toolprism.web.pages.api import MEANT
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
 from toolprism.web.worker_pool.first_pages import FIRST, FirstPages, first_page
-from toolprism.web.worker_pool.pool import WorkerPool, through_the_pool
+from toolprism.web.worker_pool.pool import WorkerPool, respond_through_pool
 
 #: Seconds between two beats.
 PAUSE: Final = 0.02
@@ -30,7 +30,7 @@ async def beat(
     worked: Callable[[], float] = time.thread_time,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Sleep repeatedly, and report each delay.
+    """Measure the lag of the event loop.
 
     Args:
         observe: called with the delay in seconds, and the seconds that this thread worked in the meantime:
@@ -91,7 +91,7 @@ WITHOUT_PASTE: Final = frozenset(
 )
 
 
-def create_front(settings: Settings | None = None) -> Application:
+def create_web_app(settings: Settings | None = None) -> Application:
     """Return the application of the web process; its workers run during its lifespan.
 
     Args:
@@ -99,7 +99,9 @@ def create_front(settings: Settings | None = None) -> Application:
     """
     settings = settings or Settings()
     settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one salt for all worker processes
-    app = assembled(settings, list(_at_the_front(ROUTES)), store=store_of(settings), lifespan=_with_worker_pool)
+    app = assembled(
+        settings, list(_routes_of_the_web_process(ROUTES)), store=store_of(settings), lifespan=_with_worker_pool
+    )
     app.state.first_pages = FirstPages()
     return app
 
@@ -118,7 +120,7 @@ async def _with_worker_pool(app: Application) -> AsyncIterator[None]:
             await app.state.links.close()
 
 
-def _at_the_front(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:
+def _routes_of_the_web_process(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:
     """Yield the routes, with another handler if the response may contain pasted text."""
     for route in routes:
         assert isinstance(route, Route), "every URL has a handler of its own"
@@ -130,4 +132,4 @@ def _at_the_front(routes: Sequence[BaseRoute]) -> Iterator[BaseRoute]:
             yield Route(route.path, first_page, methods=["GET"])
             methods = [method for method in methods if method not in ("GET", "HEAD")]
         if methods:
-            yield Route(route.path, through_the_pool, methods=methods, name=route.name)
+            yield Route(route.path, respond_through_pool, methods=methods, name=route.name)

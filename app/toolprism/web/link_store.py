@@ -1,6 +1,6 @@
 """Stored links as the handlers see them: each operation ends in time, and none holds a worker process.
 
-Work that may hang runs in a few threads, for which each operation waits only so long.
+Work that may hang runs in a few threads; each operation waits for them up to a limit.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import Busy
 from toolprism.core.finding import Finding
 from toolprism.processes.client import client_of
-from toolprism.processes.turns import Turns
+from toolprism.processes.turns import FairQueue
 from toolprism.share.storage.dialect import LOG, StoreBroken, StoreHangs, patience
 from toolprism.share.storage.save_rates import RedisRates, SaveRates
 from toolprism.share.stored import Receipt, Stored, StoredLinks
@@ -40,7 +40,9 @@ class Places:
     def __init__(self, count: int, seconds: float) -> None:
         self._count = count
         self._seconds = seconds
-        self._turns = Turns(list(range(count)), share=max(1, count // 2), waiting=_WAITING, patience=patience(seconds))
+        self._turns = FairQueue(
+            list(range(count)), share=max(1, count // 2), waiting=_WAITING, patience=patience(seconds)
+        )
         self._in_doubt = False
         #: What somebody waits for, and what nobody waits for any more.
         self._awaited: set[asyncio.Task[object]] = set()
@@ -147,8 +149,8 @@ class LinkStore(Protocol):
         """
 
 
-class PatientStore:
-    """The store of this process, asked in threads that are waited for only so long.
+class TimedStore:
+    """The store of this process, asked in threads with a time limit.
 
     Reading and writing have places of their own, because a database may well be read while it cannot be written.
     """
@@ -192,10 +194,10 @@ class PatientStore:
             await self._writing.run(self.links.close, "")
 
 
-def store_of(settings: "Settings") -> PatientStore | None:
+def store_of(settings: "Settings") -> TimedStore | None:
     """Return the store of the operator's settings, or None if links are not stored; nothing is opened yet."""
     if settings.links is None:
         return None
     redis = None if settings.redis_url is None else RedisRates(settings.redis_url)
     rates = SaveRates(redis, settings.salt)
-    return PatientStore(StoredLinks(settings.links, settings.terms, limits=settings.limits, rates=rates))
+    return TimedStore(StoredLinks(settings.links, settings.terms, limits=settings.limits, rates=rates))

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from toolprism.core.log_format import traceback_text
 from toolprism.web import metrics
 from toolprism.web.pages.problem import on_http_exception
-from toolprism.web.workers import is_alone
+from toolprism.web.workers import in_worker
 
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 #: Values of `Sec-Fetch-Site` for a page of this server, or for the address bar.
@@ -98,7 +98,7 @@ class OuterMiddleware:
         status = 0
         finished = False
         start = time.perf_counter()
-        if not is_alone():  # the process with the connection counts
+        if not in_worker():  # the process with the connection counts
             metrics.begin()
 
         async def with_headers(message: Message) -> None:
@@ -141,7 +141,7 @@ def _finished(scope: Scope, status: int, seconds: float) -> None:
 
     Only its route is logged: path and query may contain pasted text, or open a stored link.
     """
-    if is_alone():
+    if in_worker():
         return
     metrics.end(scope, status, seconds)
     route, took = metrics.route_of(scope), round(seconds * 1_000)

@@ -18,28 +18,28 @@ _T = TypeVar("_T")
 
 #: One for each event loop.
 _LIMITER: RunVar[anyio.CapacityLimiter] = RunVar("toolprism-workers")
-#: Not empty if checks run without a thread.
-_ALONE: list[bool] = []
+#: Not empty if this process runs checks without a thread.
+_INLINE: list[bool] = []
 
 
-def in_this_process() -> None:
+def become_inline() -> None:
     """Run checks without threads from now on, because this process has no other work."""
-    _ALONE.append(True)
+    _INLINE.append(True)
 
 
 @contextmanager
-def for_once_in_this_process() -> Iterator[None]:
-    """Run checks without threads while the context is open."""
-    _ALONE.append(True)
+def inline() -> Iterator[None]:
+    """Run checks in this thread while the context is open."""
+    _INLINE.append(True)
     try:
         yield
     finally:
-        _ALONE.pop()
+        _INLINE.pop()
 
 
-def is_alone() -> bool:
+def in_worker() -> bool:
     """Return whether this process has one request at a time, and another process has the connection."""
-    return bool(_ALONE)
+    return bool(_INLINE)
 
 
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
@@ -48,7 +48,7 @@ async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
     Raises:
         OutOfTime: it takes too long. The thread ends at its deadline.
     """
-    if _ALONE:
+    if _INLINE:
         return _before(Deadline(settings.seconds), work)
     limiter = _LIMITER.get(None)
     if limiter is None:

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from tests.killing import kill
 from tests.share.storage.links import MANY, WRITERS
 from tests.web.test_front import _workers
-from toolprism.web.front import create_front
+from toolprism.web.front import create_web_app
 from toolprism.web.settings import Settings
 
 _LINKS = 90
@@ -24,7 +24,7 @@ def test_a_worker_that_is_killed_loses_no_confirmed_link(tmp_path: Path) -> None
     confirmed: dict[int, str] = {}
     statuses: set[int] = set()
     counting = Lock()
-    with TestClient(create_front(settings)) as client, ThreadPoolExecutor(WRITERS) as threads:
+    with TestClient(create_web_app(settings)) as client, ThreadPoolExecutor(WRITERS) as threads:
 
         def store(number: int) -> None:
             answer = client.post("/s", data={"text": f'{{"title": "tool {number}"}}'})

@@ -44,7 +44,7 @@ _BY_EXTENSION: Final = {
 }
 
 
-def _shown(part: Object, at: str, *, member: str) -> MediaPart:
+def _read_part(part: Object, at: str, *, member: str) -> MediaPart:
     """Read `{"type": MEMBER, MEMBER: {"url", "detail"?, "format"?}}`."""
     given, place = part.get(member), f"{at}.{member}"
     shown = {"url": given} if isinstance(given, str) else read(dict, given, place)
@@ -146,8 +146,8 @@ def _detail(value: Any) -> Detail | None:
 
 #: The reader of each type of part; it raises a `WireError` if the part cannot be sent.
 READERS: Final[Mapping[str, Callable[[Object, str], MediaPart]]] = {
-    "image_url": partial(_shown, member="image_url"),
-    "video_url": partial(_shown, member="video_url"),
+    "image_url": partial(_read_part, member="image_url"),
+    "video_url": partial(_read_part, member="video_url"),
     "input_audio": _audio,
     "file": _file,
 }

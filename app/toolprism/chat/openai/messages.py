@@ -68,7 +68,7 @@ def read_parts(content: Json, at: str) -> tuple[Part, ...]:
         return ()
     if isinstance(content, str):
         return (TextPart(content),) if content else ()
-    parts = (part for _, part in _listed(content, at))
+    parts = (part for _, part in _list(content, at))
     return tuple(part for part in parts if not isinstance(part, TextPart) or part.text)
 
 
@@ -81,14 +81,14 @@ def read_texts(content: Json, at: str) -> str:
     if content is None or isinstance(content, str):
         return content or ""
     texts: list[str] = []
-    for place, part in _listed(content, at):
+    for place, part in _list(content, at):
         if not isinstance(part, TextPart):
             raise WireError("unsupported_content_part", f"{place}.type")
         texts.append(part.text)
     return "\n".join(filter(None, texts))
 
 
-def _listed(content: Json, at: str) -> Iterator[tuple[str, Part]]:
+def _list(content: Json, at: str) -> Iterator[tuple[str, Part]]:
     """Yield the parts of a list, each with its place."""
     for index, part in enumerate(read(list, content, at)):
         place = f"{at}[{index}]"

@@ -1,4 +1,4 @@
-"""Opens the signature store that the user chose, and waits for it only so long."""
+"""Opens the signature store that the user chose, and limits how long each call may take."""
 
 import importlib
 import json

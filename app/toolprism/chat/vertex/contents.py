@@ -150,7 +150,7 @@ class _ContentWriter:
         return [ContentDraft("user", [{"text": _BLANK if self._drafts else _NOTHING}]), *self._drafts]
 
     def _user(self, message: UserMessage) -> None:
-        parts = self._written(message.parts)
+        parts = self._write(message.parts)
         if not parts:
             self._warnings.add("empty_message_padded")
             parts = [{"text": _BLANK}]
@@ -185,7 +185,7 @@ class _ContentWriter:
         self, message: AssistantMessage, index: int, called: Sequence[Mapping[str, Json]]
     ) -> list[dict[str, Json]]:
         """Return the parts before the calls; they never get a signature of a call, which would be billed twice."""
-        parts = self._written(message.parts)
+        parts = self._write(message.parts)
         known: tuple[str | None, ...] = message.signatures
         if not known and self._signatures:
             known = (self._signatures.get(PartPosition(index, TEXT)),)
@@ -201,7 +201,7 @@ class _ContentWriter:
             texts[-1]["thoughtSignature"] = signature
         return parts
 
-    def _written(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
+    def _write(self, parts: Sequence[Part]) -> list[dict[str, Json]]:
         return [write_part(part, with_detail=self._with_detail) for part in parts] if parts else []
 
     def _answered_call(self, call: ToolCall, place: PartPosition) -> AnsweredCall:

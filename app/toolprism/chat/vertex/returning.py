@@ -47,14 +47,14 @@ class Returning:
     def _map_of(self, name: str | None) -> BackMap | None:
         if name is None or name not in self.schemas:
             return None
-        if name not in self._made:
+        if name not in self._back_maps:
             target = vertex_openapi_variant(gemini_api=self.gemini_api, ordering=False)
             normalizer = Normalizer(self.schemas[name], NormalizeRequest(strategies=self.strategies))
-            self._made[name] = back_map(normalizer.normalize(target))
-        return self._made[name]
+            self._back_maps[name] = back_map(normalizer.normalize(target))
+        return self._back_maps[name]
 
     @cached_property
-    def _made(self) -> dict[str, BackMap]:
+    def _back_maps(self) -> dict[str, BackMap]:
         """The maps, each made when it is first asked for."""
         return {}
 

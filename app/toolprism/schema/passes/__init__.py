@@ -11,7 +11,7 @@ cca                 Claude through Cloud Code Assist      vertex            Vert
 
 from typing import TYPE_CHECKING, Final
 
-from toolprism.core.lazy import exported, homes
+from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.schema.passes.cca import COLLAPSE_UNIONS, OPEN_OBJECT
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.upgrade import UPGRADE
     from toolprism.schema.passes.vertex import OPEN_MAPS, openapi_subset
 
-_HOMES: Final = homes(
+_HOMES: Final = lazy_names(
     {
         "toolprism.schema.passes.cca": "COLLAPSE_UNIONS OPEN_OBJECT",
         "toolprism.schema.passes.dereference": "DEREFERENCE",
@@ -48,7 +48,7 @@ _HOMES: Final = homes(
     }
 )
 
-__getattr__ = exported(__name__, _HOMES)
+__getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = [
     "CLOSE",

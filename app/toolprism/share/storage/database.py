@@ -44,7 +44,7 @@ def read_address(given: str, name: str) -> URL | Path:
 
 
 def dialect_of(address: URL | Path, seconds: float) -> Dialect:
-    """Return the database at an address, whose operations have so many seconds; nothing is opened yet."""
+    """Return the database at an address; `seconds` limits each operation; nothing is opened yet."""
     return SqliteFile(address, seconds) if isinstance(address, Path) else PostgresServer(address, seconds)
 
 

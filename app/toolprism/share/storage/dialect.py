@@ -33,7 +33,7 @@ class StoreHangs(StoreBroken):
 
 
 def patience(seconds: float) -> float:
-    """Return the longest of a single wait in an operation of so many seconds."""
+    """Return the longest single wait in an operation of `seconds`."""
     return _PART * seconds
 
 

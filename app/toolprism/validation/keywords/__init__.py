@@ -17,7 +17,7 @@ from toolprism.validation.keywords import (
     strings,
     unevaluated,
 )
-from toolprism.validation.value_text import found_at, short, shown
+from toolprism.validation.value_text import describe, found_at, short
 
 _FILES: Final = (
     references.KEYWORDS,
@@ -47,6 +47,6 @@ def sentence(error: ErrorObject, instance: Json) -> str:
     of_schema = error.place is not None and error.place == error.instance_path
     case = ErrorCase(subject, value, error.params, error.message, of_schema)
     if error.keyword == "false schema":
-        return f"{subject} is {shown(value)}, but nothing at all is allowed here. Leave it out."
+        return f"{subject} is {describe(value)}, but nothing at all is allowed here. Leave it out."
     keyword = KEYWORDS.get(error.keyword)
     return keyword.sentence(case) if keyword and keyword.sentence else f"{subject} {short(error.message)}."

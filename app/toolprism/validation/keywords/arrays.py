@@ -9,7 +9,7 @@ from toolprism.validation.error import ErrorCase, items_end
 from toolprism.validation.javascript import is_type, key, text
 from toolprism.validation.keyword import SCHEMA, Keyword, bounds_size, sized, without
 from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
-from toolprism.validation.value_text import counted, quoted, shown
+from toolprism.validation.value_text import counted, describe, quoted
 from toolprism.validation.vocabulary import is_trivial, type_names
 
 #: The cost of hashing an entry, in visited entries.
@@ -182,7 +182,7 @@ def _unique_items(case: ErrorCase) -> str:
 def _contains(case: ErrorCase) -> str:
     least, most = case.params["minContains"], case.params.get("maxContains")
     wanted = f"at least {counted(least, 'item')}" + ("" if most is None else f" and at most {quoted(most)}")
-    return f"{case.subject} is {shown(case.value)}, but must hold {wanted} of a certain kind. Look at `contains`."
+    return f"{case.subject} is {describe(case.value)}, but must hold {wanted} of a certain kind. Look at `contains`."
 
 
 #: The keywords for arrays.

@@ -9,7 +9,7 @@ from toolprism.validation.error import ErrorCase
 from toolprism.validation.keyword import SCHEMA, Keyword, without
 from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
 from toolprism.validation.static_evaluation import merge_skipped
-from toolprism.validation.value_text import shown
+from toolprism.validation.value_text import describe
 from toolprism.validation.vocabulary import is_trivial
 
 
@@ -116,7 +116,7 @@ def _compile_if(state: CompileState, _: Json) -> Subschemas:
 
 
 def _fits_none(case: ErrorCase) -> str:
-    return f"{case.subject} is {shown(case.value)}, which fits none of the alternatives. Make it fit one of them."
+    return f"{case.subject} is {describe(case.value)}, which fits none of the alternatives. Make it fit one of them."
 
 
 def _fits_several(case: ErrorCase) -> str:
@@ -125,11 +125,13 @@ def _fits_several(case: ErrorCase) -> str:
         return _fits_none(case)
     first, second = (index + 1 for index in passing)
     places = f"the alternatives {first} and {second}"
-    return f"{case.subject} is {shown(case.value)}, which fits {places}; it must fit exactly one. Make it clear which."
+    return (
+        f"{case.subject} is {describe(case.value)}, which fits {places}; it must fit exactly one. Make it clear which."
+    )
 
 
 def _fits_what_is_refused(case: ErrorCase) -> str:
-    return f"{case.subject} is {shown(case.value)}, which is just what is ruled out here. Give something else."
+    return f"{case.subject} is {describe(case.value)}, which is just what is ruled out here. Give something else."
 
 
 def _fails_clause(case: ErrorCase) -> str:

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error import ErrorCase, written
+from toolprism.validation.error import ErrorCase, format_given
 from toolprism.validation.hints import schema_hint, type_hint
 from toolprism.validation.javascript import equal, is_type, key, text
 from toolprism.validation.keyword import Keyword
 from toolprism.validation.scope import Failure, Scope
-from toolprism.validation.value_text import TYPES, either, nearest, quoted, shown
+from toolprism.validation.value_text import TYPES, describe, either, nearest, quoted
 
 
 class Types(NamedTuple):
@@ -76,7 +76,7 @@ def _of_other_type(case: ErrorCase) -> str:
     types = given if isinstance(given, list) else [given]
     expected = either([TYPES.get(name, name) for name in types])
     hint = (case.of_schema and schema_hint(case.subject, case.value)) or type_hint(case.value, types)
-    return f"{case.subject} is {shown(case.value)}, but {expected} is expected. {hint}"
+    return f"{case.subject} is {describe(case.value)}, but {expected} is expected. {hint}"
 
 
 def _not_listed(case: ErrorCase) -> str:
@@ -84,12 +84,12 @@ def _not_listed(case: ErrorCase) -> str:
     meant = nearest(case.value, allowed)
     hint = f" — did you mean {quoted(meant)}?" if meant is not None else ". Choose one of these."
     values = either([quoted(value) for value in allowed[:50]])
-    return f"{case.subject} must be one of {values}; you wrote {written(case.value)}{hint}"
+    return f"{case.subject} must be one of {values}; you wrote {format_given(case.value)}{hint}"
 
 
 def _not_the_constant(case: ErrorCase) -> str:
     wanted = quoted(case.params["allowedValue"])
-    return f"{case.subject} must be {wanted}; you wrote {written(case.value)}. Only this one value is allowed."
+    return f"{case.subject} must be {wanted}; you wrote {format_given(case.value)}. Only this one value is allowed."
 
 
 #: The keywords that name types and values.

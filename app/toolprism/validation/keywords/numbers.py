@@ -7,7 +7,7 @@ from typing import Final
 from toolprism.core.json_types import Json
 from toolprism.validation.budgets import Refusal
 from toolprism.validation.compile_state import CompileState, Subschemas
-from toolprism.validation.error import COMPARED, HOLDS, ErrorCase, written
+from toolprism.validation.error import COMPARED, HOLDS, ErrorCase, format_given
 from toolprism.validation.javascript import double, text
 from toolprism.validation.keyword import Assertion, Keyword
 from toolprism.validation.scope import Failure, Scope
@@ -51,12 +51,12 @@ def _compile_exclusive(keyword: str, bound: str) -> Callable[[CompileState, Json
 
 def _compared(case: ErrorCase) -> str:
     limit = f"{COMPARED[case.params['comparison']]} {quoted(case.params['limit'])}"
-    return f"{case.subject} is {written(case.value)}, but must be {limit}. Choose a number in that range."
+    return f"{case.subject} is {format_given(case.value)}, but must be {limit}. Choose a number in that range."
 
 
 def _multiple_of(case: ErrorCase) -> str:
     step = quoted(case.params["multipleOf"])
-    return f"{case.subject} is {written(case.value)}, but must be a multiple of {step}. Round it to one."
+    return f"{case.subject} is {format_given(case.value)}, but must be a multiple of {step}. Round it to one."
 
 
 #: The keywords for numbers.

@@ -13,7 +13,7 @@ from toolprism.validation.formats import FORMATS
 from toolprism.validation.hints import EXAMPLES
 from toolprism.validation.keyword import Keyword, sized
 from toolprism.validation.scope import Failure, Scope
-from toolprism.validation.value_text import quoted, short, shown
+from toolprism.validation.value_text import describe, quoted, short
 
 
 def pattern(scope: Scope, source: str, value: str) -> Iterator[Failure]:
@@ -56,20 +56,20 @@ def _compile_bound(keyword: str) -> Callable[[CompileState, Json], Subschemas]:
 
 def _does_not_match(case: ErrorCase) -> str:
     pattern = short(case.params["pattern"])
-    return f"{case.subject} is {shown(case.value)}, which does not match the pattern `{pattern}`. Change it to fit."
+    return f"{case.subject} is {describe(case.value)}, which does not match the pattern `{pattern}`. Change it to fit."
 
 
 def _is_not_valid(case: ErrorCase) -> str:
     name = case.params["format"]
     hint = f"It should look like {EXAMPLES[name]}." if name in EXAMPLES else "Write it in that format."
-    return f"{case.subject} is {shown(case.value)}, which is not a valid `{short(name)}`. {hint}"
+    return f"{case.subject} is {describe(case.value)}, which is not a valid `{short(name)}`. {hint}"
 
 
 def _out_of_range(case: ErrorCase) -> str:
     early = case.params["comparison"] in (">=", ">")
     hint = f"Choose {'a later' if early else 'an earlier'} one."
     limit = f"{COMPARED[case.params['comparison']]} {quoted(case.params['limit'])}"
-    return f"{case.subject} is {shown(case.value)}, but must be {limit}. {hint}"
+    return f"{case.subject} is {describe(case.value)}, but must be {limit}. {hint}"
 
 
 def _format_bound(name: str, sign: str) -> Keyword:

@@ -18,7 +18,7 @@ from toolprism.services.registry import ruleset
 from toolprism.share.stored import StoreBroken
 from toolprism.web.api.operation import ApiResponse, Operation, answer
 from toolprism.web.api.shapes import shape_of
-from toolprism.web.link_store import PatientStore
+from toolprism.web.link_store import TimedStore
 from toolprism.web.problems import problem
 
 
@@ -72,7 +72,7 @@ async def _workers(state: State) -> Result:
 
 async def _database(state: State) -> Result:
     """Return why links cannot be stored; a missing Redis is only a finding, because the server works without it."""
-    store: PatientStore | None = state.links
+    store: TimedStore | None = state.links
     try:
         finding = None if store is None else await store.check()
     except StoreBroken as error:

@@ -19,7 +19,7 @@ from toolprism.services.models import Models
 from toolprism.services.normalize import check
 from toolprism.services.strategy_prices import prices
 from toolprism.services.tokens import around, counted, is_counted
-from toolprism.web.answers import is_part, rendered, worked
+from toolprism.web.answers import is_part, render_in_time, rendered
 from toolprism.web.applied_fixes import prepared
 from toolprism.web.body import read_form
 from toolprism.web.pages.checked import look, look_at_causes, look_at_open
@@ -104,7 +104,7 @@ async def tried_losses(request: Request) -> Response:
 async def _of_text(request: Request, show: Callable[[State, Settings, Deadline], bytes]) -> Response:
     """Return what is shown of a text; one that cannot be read is a bad request."""
     state = State.of(await read_form(request))
-    return await worked(request, lambda deadline: show(state, request.app.state.settings, deadline))
+    return await render_in_time(request, lambda deadline: show(state, request.app.state.settings, deadline))
 
 
 async def advice(request: Request) -> Response:
@@ -191,4 +191,4 @@ async def _of_tool(request: Request, show: Callable[[Selected, State, _Form], by
         shown = replace(state, arguments="", cells="verdicts")
         return show(choose(report, shown, settings.limits, whole=False), state, fields)
 
-    return await worked(request, work)
+    return await render_in_time(request, work)

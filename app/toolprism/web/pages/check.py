@@ -14,7 +14,7 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.services.check_server import Commands, commands_for
 from toolprism.services.models import Models
-from toolprism.web.answers import is_part, rendered, worked
+from toolprism.web.answers import is_part, render_in_time, rendered
 from toolprism.web.applied_fixes import APPLY, FORMAT, applied, changed, fixed
 from toolprism.web.body import read_form
 from toolprism.web.laid_out import laid_out
@@ -44,7 +44,7 @@ async def check(request: Request) -> Response:
         history = "" if partial else fields.get("before", "")
         return shown(replace(view, input=replace(view.input, history=history)))
 
-    return await worked(request, work, lambda message: shown(stopped(state, message)))
+    return await render_in_time(request, work, lambda message: shown(stopped(state, message)))
 
 
 async def fix(request: Request) -> Response:
@@ -66,7 +66,7 @@ async def fix(request: Request) -> Response:
         shown = replace(view.input, findings=findings, history=history, did=did, did_at=line)
         return whole(request, replace(view, input=shown))
 
-    return await worked(request, work)
+    return await render_in_time(request, work)
 
 
 def _fixed(fields: Mapping[str, str], settings: Settings, deadline: Deadline) -> tuple[str, Sequence[Finding]]:
@@ -94,4 +94,4 @@ async def check_server(request: Request) -> Response:
         title = "Check a server"
         return rendered(request, "pages/check_server.html", title=title, text=text, findings=findings, found=found)
 
-    return await worked(request, work)
+    return await render_in_time(request, work)

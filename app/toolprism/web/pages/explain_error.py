@@ -16,7 +16,7 @@ from toolprism.core.patch import patched
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
 from toolprism.services.explain_error import Explained, Sent, explain, is_error, proof_of, sent_text
-from toolprism.web.answers import rendered, worked
+from toolprism.web.answers import render_in_time, rendered
 from toolprism.web.body import read_form
 from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
 from toolprism.web.views.budget_bars import BudgetView, shown_budgets
@@ -33,7 +33,7 @@ async def explain_error(request: Request) -> Response:
     def stopped(message: str) -> bytes:
         return _shown(request, given, None, message)
 
-    return await worked(request, lambda deadline: _page(request, given, deadline), stopped)
+    return await render_in_time(request, lambda deadline: _page(request, given, deadline), stopped)
 
 
 def misplaced(request: Request, text: str, deadline: Deadline) -> bytes | None:
@@ -137,4 +137,4 @@ async def budgets(request: Request) -> Response:
             return explained or shown("The tools cannot be read.", findings=[error.finding])
         return shown(found.summary, found)
 
-    return await worked(request, work, shown)
+    return await render_in_time(request, work, shown)

@@ -16,7 +16,7 @@ from toolprism.lints import Example, all_lints
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted
 from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
-from toolprism.web.answers import page, rendered, worked
+from toolprism.web.answers import page, render_in_time, rendered
 from toolprism.web.applied_fixes import changed, fixed
 from toolprism.web.body import read_form
 from toolprism.web.pages.explain_error import misplaced
@@ -67,7 +67,7 @@ async def workbench(request: Request) -> Response:
             table=lints_table(),
         )
 
-    return await worked(request, work)
+    return await render_in_time(request, work)
 
 
 async def one_lint(request: Request) -> Response:

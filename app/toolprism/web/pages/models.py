@@ -21,7 +21,7 @@ from toolprism.services.models import Models
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import VERY_LONG, decode, encode
-from toolprism.web.answers import rendered, worked
+from toolprism.web.answers import render_in_time, rendered
 from toolprism.web.body import read_form
 from toolprism.web.settings import Settings
 from toolprism.web.views.chosen_model import offers
@@ -43,7 +43,7 @@ _KEPT: Final = {"cache-control": "no-cache"}
 async def models(request: Request) -> Response:
     """List the models that match a query."""
     asked = dict(request.query_params)
-    return await worked(request, lambda _: _listing(request, asked), headers=_KEPT)
+    return await render_in_time(request, lambda _: _listing(request, asked), headers=_KEPT)
 
 
 async def options(request: Request) -> Response:
@@ -64,7 +64,7 @@ async def options(request: Request) -> Response:
             offers=offers(query, edition, models=len(found)),
         )
 
-    return await worked(request, work, headers=_KEPT)
+    return await render_in_time(request, work, headers=_KEPT)
 
 
 async def choose(request: Request) -> Response:
@@ -80,7 +80,7 @@ async def choose(request: Request) -> Response:
             return _shown(request, found[0], fields, deadline)
         return _listing(request, {"q": words}, text)
 
-    return await worked(request, work)
+    return await render_in_time(request, work)
 
 
 def _listing(request: Request, asked: Mapping[str, str], text: str = "") -> bytes:
@@ -104,7 +104,7 @@ async def model(request: Request) -> Response:
             return _refused(request, found, _EMPTY, error, f"The link cannot be opened. {error}")
         return _shown(request, found, fields, deadline)
 
-    return await worked(request, work)
+    return await render_in_time(request, work)
 
 
 def _not_found(known: Models, provider: str, name: str) -> str:

@@ -15,7 +15,7 @@ from toolprism.services.normalize import check
 from toolprism.share.digest import digests, drift
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import decode
-from toolprism.web.answers import rendered, worked
+from toolprism.web.answers import render_in_time, rendered
 from toolprism.web.body import read_form
 from toolprism.web.link_store import LinkStore
 from toolprism.web.pages.checked import View, look, refused
@@ -73,7 +73,7 @@ async def _page(request: Request, link: str) -> Response:
         view, banner, linked = _view(link, settings, known.catalogue, deadline)
         return whole(request, view, title="A shared schema", banner=banner, linked=linked)
 
-    return await worked(request, work, headers={"x-robots-tag": "noindex"})
+    return await render_in_time(request, work, headers={"x-robots-tag": "noindex"})
 
 
 def _view(link: str, settings: Settings, catalogue: Catalogue, deadline: Deadline) -> tuple[View, str, bool]:

@@ -12,7 +12,7 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.share.link import decode
-from toolprism.web.answers import is_part, rendered, sample_of, worked
+from toolprism.web.answers import is_part, render_in_time, rendered, sample_of
 from toolprism.web.applied_fixes import FORMAT
 from toolprism.web.body import read_form
 from toolprism.web.laid_out import is_dense, laid_out
@@ -87,7 +87,7 @@ async def share(request: Request) -> Response:
             shared = refused(str(error))
         return written(request, shared, own.fields(), back="/wire", at="/wire/share")
 
-    return await worked(request, work)
+    return await render_in_time(request, work)
 
 
 async def _page(
@@ -126,4 +126,4 @@ async def _page(
         other = mispaste(state.request, limits) if turn.steps[0].refusal else None
         return shown(replace(given, mispaste=other), turn.summary, turn)
 
-    return await worked(request, work, lambda message: shown(given, message, None))
+    return await render_in_time(request, work, lambda message: shown(given, message, None))

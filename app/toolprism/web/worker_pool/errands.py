@@ -1,7 +1,7 @@
 """What a worker process needs from the database.
 
-A worker has no database. When a handler reads or writes a stored link, its request ends there with an errand. The web
-process runs the errand while the worker serves others, and then sends the request again, with the outcome.
+A worker has no database. When a handler reads or writes a stored link, its request ends there with a call of the
+store. The web process makes the call while the worker serves others, and then sends the request again, with the result.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from toolprism.web.link_store import LinkStore
 
 
 @dataclass(frozen=True, kw_only=True)
-class Errand:
+class StoreCall:
     """A method of the store and its arguments."""
 
     method: str
@@ -22,28 +22,28 @@ class Errand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """The result of an errand, or the reason why there is none."""
+class StoreResult:
+    """The result of a call of the store, or the reason why there is none."""
 
     result: Any = None
     refusal: Finding | None = None
     is_broken: bool = False
 
 
-class Needed(BaseException):
-    """Ends the handling of a request that needs an errand; no handler catches it."""
+class StoreCallNeeded(BaseException):
+    """Ends the handling of a request that needs a call of the store; no handler catches it."""
 
-    def __init__(self, errand: Errand) -> None:
-        super().__init__(errand)
-        self.errand = errand
+    def __init__(self, store_call: StoreCall) -> None:
+        super().__init__(store_call)
+        self.store_call = store_call
 
 
 class RemoteStore:
     """The store as the handlers in a worker process see it."""
 
     def __init__(self) -> None:
-        #: The outcome that came with the request.
-        self.outcome: Outcome | None = None
+        #: The result that came with the request.
+        self.store_result: StoreResult | None = None
 
     async def load(self, identifier: str, client: str) -> Stored | None:
         """Return a stored link; see `LinkStore`."""
@@ -60,24 +60,24 @@ class RemoteStore:
         return bool(self._result("delete", identifier, token, client))
 
     def _result(self, method: str, *given: str) -> Any:  # it is the method's
-        if self.outcome is None:
-            raise Needed(Errand(method=method, given=given))
-        if self.outcome.is_broken:
+        if self.store_result is None:
+            raise StoreCallNeeded(StoreCall(method=method, given=given))
+        if self.store_result.is_broken:
             raise StoreBroken
-        if self.outcome.refusal is not None:
-            raise BadInput(self.outcome.refusal)
-        return self.outcome.result
+        if self.store_result.refusal is not None:
+            raise BadInput(self.store_result.refusal)
+        return self.store_result.result
 
 
-async def run(errand: Errand, store: LinkStore) -> Outcome:
-    """Run an errand of a worker.
+async def run(store_call: StoreCall, store: LinkStore) -> StoreResult:
+    """Run a call of the store of a worker.
 
     Raises:
         Busy: too many others are waiting.
     """
     try:
-        return Outcome(result=await getattr(store, errand.method)(*errand.given))
+        return StoreResult(result=await getattr(store, store_call.method)(*store_call.given))
     except StoreBroken:
-        return Outcome(is_broken=True)
+        return StoreResult(is_broken=True)
     except BadInput as error:
-        return Outcome(refusal=error.finding)
+        return StoreResult(refusal=error.finding)

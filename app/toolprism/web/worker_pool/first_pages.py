@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from toolprism.processes.client import client_of
-from toolprism.web.worker_pool.message import Answer, Inquiry
-from toolprism.web.worker_pool.pool import Passed
+from toolprism.web.worker_pool.message import WorkerRequest, WorkerResponse
+from toolprism.web.worker_pool.pool import RelayedResponse
 
 if TYPE_CHECKING:
     from toolprism.web.worker_pool.pool import WorkerPool
@@ -30,14 +30,14 @@ class FirstPages:
     """Pages that are equal for everyone who sends a GET request."""
 
     def __init__(self) -> None:
-        self._first: dict[_Key, Answer] = {}
-        self._others: LRUCache[_Key, Answer] = LRUCache(_KEPT)
+        self._first: dict[_Key, WorkerResponse] = {}
+        self._others: LRUCache[_Key, WorkerResponse] = LRUCache(_KEPT)
 
-    def get(self, key: _Key) -> Answer | None:
+    def get(self, key: _Key) -> WorkerResponse | None:
         """Return a cached page, or None."""
         return self._first.get(key) or self._others.get(key)
 
-    def keep(self, key: _Key, answer: Answer, *, is_first: bool = False) -> None:
+    def keep(self, key: _Key, answer: WorkerResponse, *, is_first: bool = False) -> None:
         """Keep a page; of other than the first pages, only the last used ones."""
         if answer.status != HTTPStatus.OK:
             return
@@ -47,13 +47,15 @@ class FirstPages:
     async def load(self, pool: "WorkerPool") -> None:
         """Request the first pages when the server starts."""
         for path in FIRST:
-            plain, packed = [await pool.ask(Inquiry.get(path, encoding), "") for encoding in (b"identity", b"gzip")]
+            plain, packed = [
+                await pool.ask(WorkerRequest.get(path, encoding), "") for encoding in (b"identity", b"gzip")
+            ]
             self.keep((path, b"", False, False), plain, is_first=True)
             self.keep((path, b"", False, True), _at_its_smallest(plain, packed), is_first=True)
 
 
-def _at_its_smallest(plain: Answer, packed: Answer) -> Answer:
-    """Return a compressed page, compressed once more as far as possible: everyone gets it, and a worker hurries."""
+def _at_its_smallest(plain: WorkerResponse, packed: WorkerResponse) -> WorkerResponse:
+    """Return a compressed page, as far as possible, because it is served to everyone."""
     body = gzip.compress(plain.body, mtime=0)
     headers = [each for each in packed.headers if each[0] != b"content-length"]
     return replace(packed, body=body, headers=[*headers, (b"content-length", b"%d" % len(body))])
@@ -70,15 +72,15 @@ async def first_page(request: Request) -> Response:
     key = _key(request)
     answer = pages.get(key)
     if answer is None:
-        inquiry = Inquiry.of(request.scope, without=_ABOUT_CACHES)
-        answer = await pool.ask(inquiry, client_of(request.client.host if request.client else ""))
+        message = WorkerRequest.of(request.scope, without=_ABOUT_CACHES)
+        answer = await pool.ask(message, client_of(request.client.host if request.client else ""))
         pages.keep(key, answer)
     tag = answer.header(b"etag")
     given = request.headers.get("if-none-match", "").encode("latin-1")
     if tag is not None and tag in [each.strip().removeprefix(b"W/") for each in given.split(b",")]:
         headers = {"etag": tag.decode("latin-1"), "cache-control": "no-cache"}
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    return Passed(answer)
+    return RelayedResponse(answer)
 
 
 def _key(request: Request) -> _Key:

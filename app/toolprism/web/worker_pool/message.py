@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from starlette.types import Scope
 
-from toolprism.web.worker_pool.errands import Errand, Outcome
+from toolprism.web.worker_pool.errands import StoreCall, StoreResult
 
 #: The headers that a worker needs.
 _HEAD: Final = tuple(
@@ -15,16 +15,16 @@ _HEAD: Final = tuple(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Inquiry:
+class WorkerRequest:
     """A complete request."""
 
     head: dict[str, Any]
     body: bytes = b""
-    #: The outcome of the errand that the request ended with.
-    outcome: Outcome | None = None
+    #: The result of the call that the request ended with.
+    store_result: StoreResult | None = None
 
     @classmethod
-    def get(cls, path: str, encoding: bytes = b"identity") -> "Inquiry":
+    def get(cls, path: str, encoding: bytes = b"identity") -> "WorkerRequest":
         """Return a GET request of the server itself."""
         head: dict[str, Any] = {
             "type": "http",
@@ -40,7 +40,7 @@ class Inquiry:
         return cls(head=head)
 
     @classmethod
-    def of(cls, scope: Scope, body: bytes = b"", *, without: Iterable[bytes] = ()) -> "Inquiry":
+    def of(cls, scope: Scope, body: bytes = b"", *, without: Iterable[bytes] = ()) -> "WorkerRequest":
         """Return the request of an ASGI scope, without the named headers."""
         head = {name: scope[name] for name in _HEAD if name in scope}
         left_out = frozenset(without)
@@ -49,7 +49,7 @@ class Inquiry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class WorkerResponse:
     """A complete response."""
 
     status: int
@@ -58,7 +58,7 @@ class Answer:
     #: Whether the worker has run out of memory and is replaced.
     is_last: bool = False
     #: What the worker needs before it can respond; then this is no response yet.
-    errand: Errand | None = None
+    store_call: StoreCall | None = None
 
     def header(self, name: bytes) -> bytes | None:
         """Return the value of a header; its name is in lower case."""

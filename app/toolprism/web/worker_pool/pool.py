@@ -13,18 +13,18 @@ from starlette.types import Receive, Scope, Send
 
 from toolprism.core.errors import OutOfMemory, Unavailable
 from toolprism.processes.client import client_of
-from toolprism.processes.held_bytes import HeldBytes
-from toolprism.processes.slot import Kind, Slot
-from toolprism.processes.turns import Turns
+from toolprism.processes.held_bytes import BodyBudget
+from toolprism.processes.slot import Slot, WorkerConfig
+from toolprism.processes.turns import FairQueue
 from toolprism.web.body import read_body
 from toolprism.web.settings import Settings
 from toolprism.web.worker_pool import errands, worker
-from toolprism.web.worker_pool.message import Answer, Inquiry
+from toolprism.web.worker_pool.message import WorkerRequest, WorkerResponse
 
 #: The modules that workers need.
 PRELOADED: Final = ("toolprism.web.application", "toolprism.web.worker_pool.worker")
 #: What a worker answers without any work.
-_QUESTION: Final = Inquiry.get("/healthz")
+_QUESTION: Final = WorkerRequest.get("/healthz")
 #: The client that asks it.
 _NOBODY: Final = ""
 #: Seconds in which a worker must answer it.
@@ -36,8 +36,8 @@ class WorkerPool:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.held = HeldBytes(settings.max_held, share=settings.max_held // 2)
-        kind = Kind(
+        self.held = BodyBudget(settings.max_held, share=settings.max_held // 2)
+        config = WorkerConfig(
             prepare=worker.prepare,
             given=(settings,),
             preloaded=PRELOADED,
@@ -47,8 +47,8 @@ class WorkerPool:
         #: The number of answers of all workers.
         self._answers = 0
         self._question: asyncio.Task[None] | None = None
-        self._slots = [Slot(kind) for _ in range(settings.engines)]
-        self._turns = Turns(
+        self._slots = [Slot(config) for _ in range(settings.engines)]
+        self._turns = FairQueue(
             self._slots, share=max(1, settings.engines // 2), waiting=settings.max_waiting, patience=settings.patience
         )
 
@@ -56,14 +56,14 @@ class WorkerPool:
         """Start all worker processes, so that no request waits for one to load."""
         await asyncio.gather(*(slot.start() for slot in self._slots))
 
-    async def ask(self, inquiry: Inquiry, client: str) -> Answer:
+    async def ask(self, message: WorkerRequest, client: str) -> WorkerResponse:
         """Return the response of a worker.
 
         Raises:
             Unavailable: too many others are waiting, it takes too long or too much memory, or the worker was killed.
         """
         async with self._turns.turn(client) as slot:
-            answer = await slot.run(worker.serve, inquiry)
+            answer = await slot.run(worker.serve, message)
             self._answers += 1
             if answer is None or answer.is_last:
                 await slot.close()
@@ -94,7 +94,7 @@ class WorkerPool:
 _PIECE: Final = 262_144
 
 
-async def through_the_pool(request: Request) -> Response:
+async def respond_through_pool(request: Request) -> Response:
     """Respond to a request through the worker pool.
 
     Raises:
@@ -109,18 +109,18 @@ async def through_the_pool(request: Request) -> Response:
                 body = await read_body(request, pool.settings.max_body, account.take)
         except TimeoutError:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time.") from None
-        inquiry = Inquiry.of(request.scope, body)
-        answer = await pool.ask(inquiry, client)
-        if answer.errand is not None:  # no worker waits for the database
-            outcome = await errands.run(answer.errand, request.app.state.links)
-            answer = await pool.ask(replace(inquiry, outcome=outcome), client)
-        return Passed(answer)
+        message = WorkerRequest.of(request.scope, body)
+        answer = await pool.ask(message, client)
+        if answer.store_call is not None:  # no worker waits for the database
+            store_result = await errands.run(answer.store_call, request.app.state.links)
+            answer = await pool.ask(replace(message, store_result=store_result), client)
+        return RelayedResponse(answer)
 
 
-class Passed(Response):
+class RelayedResponse(Response):
     """A worker's response, passed on unchanged."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: WorkerResponse) -> None:
         self.status_code = answer.status
         self.body = answer.body
         self.raw_headers = answer.headers

@@ -14,11 +14,11 @@ from toolprism.core.log_format import set_up_log
 from toolprism.processes.bounds import become_worker, bound_memory
 from toolprism.web.application import Application, create_app
 from toolprism.web.settings import Settings
-from toolprism.web.worker_pool.errands import Needed, RemoteStore
-from toolprism.web.worker_pool.message import Answer, Inquiry
-from toolprism.web.workers import for_once_in_this_process, in_this_process
+from toolprism.web.worker_pool.errands import RemoteStore, StoreCallNeeded
+from toolprism.web.worker_pool.message import WorkerRequest, WorkerResponse
+from toolprism.web.workers import become_inline, inline
 
-_FIRST_PAGE: Final = Inquiry.get("/")
+_FIRST_REQUEST: Final = WorkerRequest.get("/")
 #: Seconds past the deadline of a request after which the process ends itself, if nobody else ended it.
 _GRACE: Final = 5
 
@@ -44,8 +44,8 @@ def application(settings: Settings) -> Application:
     """
     store = None if settings.links is None else RemoteStore()
     app = create_app(replace(settings, cache_bytes=_share(settings)), store=store)
-    with for_once_in_this_process():
-        asyncio.run(_answer(app, _FIRST_PAGE))
+    with inline():
+        asyncio.run(_answer(app, _FIRST_REQUEST))
     return app
 
 
@@ -53,7 +53,7 @@ def prepare(settings: Settings) -> None:
     """Make this process a worker: load the application, and bound the memory."""
     become_worker()
     set_up_log(logging.WARNING)
-    in_this_process()
+    become_inline()
     worker = _Worker(application(settings), settings)
     keep_existing()
     bound_memory(settings.memory + _share(settings))
@@ -65,23 +65,23 @@ def _share(settings: Settings) -> int:
     return settings.cache_bytes // settings.engines
 
 
-def serve(inquiry: Inquiry) -> Answer | None:
+def serve(message: WorkerRequest) -> WorkerResponse | None:
     """Return the response to one request; None if this process has run out of memory."""
     worker = _HERE[0]
     signal.alarm(int(worker.settings.seconds) + _GRACE)
     try:
-        return worker.loop.run_until_complete(_answer(worker.app, inquiry))
+        return worker.loop.run_until_complete(_answer(worker.app, message))
     except MemoryError:
         return None
     finally:
         signal.alarm(0)
 
 
-async def _answer(app: Application, inquiry: Inquiry) -> Answer:
+async def _answer(app: Application, message: WorkerRequest) -> WorkerResponse:
     status = 500
     headers: list[tuple[bytes, bytes]] = []
     parts: list[bytes] = []
-    incoming: list[Message] = [{"type": "http.request", "body": inquiry.body, "more_body": False}]
+    incoming: list[Message] = [{"type": "http.request", "body": message.body, "more_body": False}]
 
     async def receive() -> Message:
         return incoming.pop() if incoming else {"type": "http.disconnect"}
@@ -94,9 +94,9 @@ async def _answer(app: Application, inquiry: Inquiry) -> Answer:
             parts.append(bytes(message.get("body", b"")))
 
     if app.state.links is not None:
-        app.state.links.outcome = inquiry.outcome
+        app.state.links.store_result = message.store_result
     try:
-        await app({**inquiry.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
-    except Needed as needed:
-        return Answer(status=0, headers=[], body=b"", errand=needed.errand)
-    return Answer(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)
+        await app({**message.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
+    except StoreCallNeeded as needed:
+        return WorkerResponse(status=0, headers=[], body=b"", store_call=needed.store_call)
+    return WorkerResponse(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)

@@ -16,7 +16,7 @@ _LONGEST_SHOWN: Final = 80
 
 
 @dataclass
-class Tape:
+class Transcript:
     """The messages of one conversation."""
 
     bounds: Bounds
@@ -96,7 +96,7 @@ class Tape:
             return message
         result = message["result"]
         self.results.setdefault(method, []).append(result)
-        return {**message, "result": _READABLE.get(method, Tape._as_it_is)(self, result)}
+        return {**message, "result": _READABLE.get(method, Transcript._as_it_is)(self, result)}
 
     def noise(self, text: str) -> None:
         """Note a line that is no message."""
@@ -139,13 +139,13 @@ class Tape:
         }
 
     def _tools(self, result: Json) -> Json:
-        """Return an empty list with the same cursor: the tools are read from the tape."""
+        """Return an empty list with the same cursor: the tools are read from the transcript."""
         given: Object = result if isinstance(result, dict) else {}
         cursor = given.get("nextCursor")
         return {**BLANK, "nextCursor": cursor} if isinstance(cursor, str) else BLANK
 
 
-_READABLE: Final = {"initialize": Tape._handshake, "tools/list": Tape._tools}  # noqa: SLF001  # its own
+_READABLE: Final = {"initialize": Transcript._handshake, "tools/list": Transcript._tools}  # noqa: SLF001  # its own
 
 
 def _unknown_version(version: Json) -> Finding:
