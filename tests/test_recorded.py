@@ -1,32 +1,31 @@
-"""No claim, predicate, rule or limit changes unseen: all are asked about all examples, as recorded.
+"""No claim, predicate, rule or limit changes unseen: everything says what is recorded of it.
 
 Where a test fails, the change is meant or a mistake: `python -m tests.recorded` writes the files again, and the diff
-says which facts and which consumers differ.
+says what differs, and on which published tools.
 """
 
-import json
-from typing import Final
+from collections import Counter
 
 import pytest
 
-from tests.recorded import FOLDER, consumers, examples, facts, kind_of, outcomes
-
-_RECORDED: Final = json.loads((FOLDER / "outcomes.json").read_text("utf-8"))
-
-
-def test_the_facts_are_those_that_are_recorded() -> None:
-    recorded = (FOLDER / "facts.txt").read_text("utf-8").splitlines()
-    assert [*facts()] == recorded
+from tests.recorded import FILES, lines_of, recorded
+from tests.recorded.published import chosen
+from tests.vectors import corpus
+from toolprism.schema import all_targets
 
 
-def test_every_consumer_and_every_example_is_recorded() -> None:
-    assert list(consumers()) == list(_RECORDED)
-    assert all(list(told) == list(examples()) for name, told in _RECORDED.items() if name.startswith("target "))
+@pytest.mark.parametrize("file", ["facts.txt", *FILES])
+def test_every_line_is_recorded_as_it_is_now(file: str) -> None:
+    now, before = [*lines_of(file)], recorded(file)
+    new, gone = Counter(now) - Counter(before), Counter(before) - Counter(now)
+    assert (new, gone) == (Counter(), Counter()), "python -m tests.recorded writes them again"
+    assert now == before
 
 
-@pytest.mark.parametrize("kind", dict.fromkeys(map(kind_of, _RECORDED)))
-def test_everybody_makes_of_the_examples_what_is_recorded(kind: str) -> None:
-    told = outcomes(kind)
-    assert {consumer: groups for consumer, groups in told.items() if groups != _RECORDED.get(consumer)} == {}, (
-        "python -m tests.recorded writes them again"
-    )
+def test_the_fixed_tools_are_published_and_every_target_is_asked_about_each() -> None:
+    assert {*chosen()} <= {tool["id"] for tool in corpus()}
+    verdicts = [line for line in recorded("published.txt") if ": verdict " in line]
+    for tool in chosen():
+        said = [line for line in verdicts if line.startswith(f"tool {tool}: ")]
+        asked = [target for line in said for target in line.rpartition(" [")[2].removesuffix("]").split(", ")]
+        assert sorted(asked) == sorted(all_targets("all"))

@@ -9,10 +9,10 @@ import doctest
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import json
 import os
 import resource
 import sys
+from collections import defaultdict
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Final, NamedTuple
@@ -33,13 +33,13 @@ _MEMORY: Final = 4 << 30
 _KEPT: Final = ("tests", "tests.vectors")
 #: What can read a module of each kind, the likeliest first.
 _READERS: Final = {
-    "condition": ("condition", "profile", "lints", "edits", "target"),
-    "profile": ("profile", "target", "lints"),
-    "target": ("target",),
-    "pass": ("target",),
-    "rule": ("rule", "target"),
-    "form": ("form", "decoder"),
-    "decoder": ("form", "decoder"),
+    "condition": ("condition", "tool"),
+    "profile": ("tool",),
+    "target": ("tool",),
+    "pass": ("tool",),
+    "rule": ("rule", "tool"),
+    "form": ("form", "sample", "phrases"),
+    "decoder": ("form", "sample", "phrases"),
 }
 
 
@@ -79,7 +79,7 @@ class _Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def warmed() -> None:
     """Load what every child needs."""
-    tests.recorded.consumers()
+    [*tests.recorded.lines_of("facts.txt")]
     vectors()
     corpus()
 
@@ -121,18 +121,21 @@ def _noticed(module: str, text: str, kind: str, files: Sequence[str]) -> str:
 
 def _recorded(module: str, kind: str) -> str:
     """Return the first record that differs; empty if none does."""
-    from tests.recorded import FOLDER, consumers, facts
+    from tests.recorded import FILES, lines_of, recorded
 
-    if [*facts()] != (FOLDER / "facts.txt").read_text("utf-8").splitlines():
+    if [*lines_of("facts.txt")] != recorded("facts.txt"):
         return "recorded facts"
-    kept = json.loads((FOLDER / "outcomes.json").read_text("utf-8"))
-    told = consumers()
+    kept = {file: defaultdict[str, list[str]](list) for file in FILES}
+    for file, lines in kept.items():
+        for name, _, line in (each.partition(": ") for each in recorded(file)):
+            lines[name].append(line)
+    told = {name: (file, ask) for file in FILES for name, ask in FILES[file]()}
     own, kinds = _owned(module), _READERS[kind]
     asked = sorted(
         (name for name in told if name.partition(" ")[0] in kinds),
         key=lambda name: (name.partition(" ")[2] not in own, kinds.index(name.partition(" ")[0])),
     )
-    return next((f"recorded {name}" for name in asked if told[name]() != kept[name]), "")
+    return next((f"recorded {name}" for name in asked if told[name][1]() != kept[told[name][0]][name]), "")
 
 
 def _owned(module: str) -> set[str]:
