@@ -22,8 +22,6 @@ NOT_YET: dict[str, str] = {
     "literals": "l01 l03 l04 l06 l08 l10 l12 l13",
     "code-guide": "b01 b03 b05 b07 m05",
     "several-values": "m01 m03",
-    "maps-and-traces": "t01 t03 t04 t06",
-    "not-tools": "t08",
     "cut-text": "t10",
     "output-schema": "o01 o03",
     "misplaced": "p01 p03 p04 p06 p07 p08",

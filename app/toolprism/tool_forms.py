@@ -44,6 +44,9 @@ _HOLDERS: Final[Mapping[str, Form]] = {
     "parameters": FUNCTION,
 }
 SCHEMA_MEMBERS: Final = tuple(_HOLDERS)
+#: What files of one project call the schema, and the name: read where no other member holds them.
+_OWN_HOLDERS: Final = ("schema", "args_schema", "argsSchema", "json_schema", "jsonSchema", "parameters_schema")
+NAMES: Final = ("name", "tool_name", "toolName", "function_name", "functionName")
 #: The members that hold a whole tool, with its form.
 WRAPPERS: Final[Mapping[str, Form]] = {"toolSpec": BEDROCK, "function": OPENAI_CHAT, "custom": OPENAI_CHAT}
 #: The members that hold lists of tools, with their form.
@@ -66,7 +69,8 @@ def schema_member(tool: Object) -> tuple[Path, Form] | None:
     """
     held = [name for name in SCHEMA_MEMBERS if name in tool]
     if not held:
-        return None
+        own = next((name for name in _OWN_HOLDERS if _is_of_object(tool.get(name))), None)
+        return None if own is None or "in" in tool else ((own,), FUNCTION)
     name = next((name for name in held if tool[name] is not None), held[0])
     holder, form = tool[name], _HOLDERS[name]
     if isinstance(holder, dict):
@@ -75,6 +79,11 @@ def schema_member(tool: Object) -> tuple[Path, Form] | None:
         if form is MCP and list(holder) == [_JSON]:
             return (name, _JSON), BEDROCK
     return (name,), form
+
+
+def _is_of_object(held: Json) -> bool:
+    """Return whether a value is the schema of an object, by what only such a schema has."""
+    return isinstance(held, dict) and (held.get("type") == "object" or isinstance(held.get("properties"), dict))
 
 
 def schema_of(tool: Object) -> Json:

@@ -36,12 +36,12 @@ def said(name: str, text: str, *, named: bool = False) -> list[tuple[str, int | 
         (
             "a.json",
             f'{{"tools": [{{"type": "function", "function": {{"name": "a", "parameters": {_SCHEMA}}}}}]}}',
-            [("a", 1, 45, "openai-chat")],
+            [("a", 1, 12, "openai-chat")],
         ),
         (
             "a.json",
             f'{{"toolSpec": {{"name": "a", "inputSchema": {{"json": {_SCHEMA}}}}}}}',
-            [("a", 1, 14, "bedrock")],
+            [("a", 1, 1, "bedrock")],
         ),
         (
             "a.json",
@@ -174,7 +174,7 @@ def test_a_bare_schema_counts_only_in_a_file_that_is_named() -> None:
 @pytest.mark.parametrize(
     "name, text, expected",
     [
-        ("package.json", '{"name": "x", "version": "1"}', []),
+        ("package.json", '{"name": "x", "version": "1"}', [("no-tools", 1, 1)]),
         ("a.json", '{"a": 1}', [("no-tools", 1, 1)]),
         ("a.md", "# Only words\n", []),
         ("a.py", "x = 1\n", []),

@@ -15,8 +15,8 @@ from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
 from toolprism.payloads.request import PayloadOptions
-from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste, read
+from toolprism.reading.tool import Tool
 from toolprism.services.explain_error import explain, sent_text
 from toolprism.services.labels import LABELS, STANDINGS, counted, place_name, standing
 from toolprism.services.lint import Linted, lint_paste

@@ -14,8 +14,7 @@ from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.checking.sources.reader import contents_of
 from toolprism.core.errors import ToolprismError
 from toolprism.core.json_types import Json
-from toolprism.core.pointer import find
-from toolprism.reading.forms import Tool
+from toolprism.reading.tool import Tool
 from toolprism.services.normalize import Job, check
 from toolprism.services.versions import Difference, Version, between
 
@@ -43,7 +42,7 @@ def _unused(name: str, taken: dict[str, Version]) -> str:
 
 def _version(document: Document, tool: Tool, job: Job, verdicts: dict[str, str]) -> Version:
     try:
-        held: Json = find(document.paste.value, tool.tool_at)
+        held: Json = document.paste.value_at(tool.tool_at)
     except KeyError:
         held = {}
     around = held if isinstance(held, dict) else {}

@@ -15,8 +15,8 @@ from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.patch import Operation, Patch
 from toolprism.core.pointer import Path, find, parse
-from toolprism.reading.forms import Tool
 from toolprism.reading.places import Place
+from toolprism.reading.tool import Tool
 
 _INDENT: Final = re.compile(r"[\[{][ \t]*\r?\n([ \t]+)")
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
@@ -144,7 +144,10 @@ class _Writer:
             raise Kept("members are added and removed in JSON only")
 
     def _place(self, path: Path) -> Place:
-        return self._paste.place((*self._tool.at, *path))
+        place = (*self._tool.at, *path)
+        if self._paste.is_in_text(place):
+            raise Kept("it stands in a text that holds JSON")
+        return self._paste.place(place)
 
     def _key_start(self, path: Path, place: Place) -> int:
         return min(place.start, self._paste.key_place((*self._tool.at, *path)).start)

@@ -13,7 +13,7 @@ from toolprism.core.json_types import Json, same
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Operation, PatchError
 from toolprism.lints import fixed
-from toolprism.reading.forms import Tool
+from toolprism.reading.tool import Tool
 from toolprism.schema import from_zod
 from toolprism.services.lint import subject_of
 

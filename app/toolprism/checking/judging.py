@@ -16,13 +16,14 @@ from toolprism.core.finding import Finding, Severity
 from toolprism.core.json_text import dumps
 from toolprism.core.pointer import Path, parse, render
 from toolprism.lints import LintFinding
-from toolprism.reading.forms import Tool
+from toolprism.reading.tool import Tool
 from toolprism.schema import Result
 from toolprism.services.labels import standing
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.mistakes import mistakes
 from toolprism.services.normalize import Checked, check
 from toolprism.services.results import more_reasons, why
+from toolprism.tool_forms import unwrapped
 
 _DIGITS: Final = 16
 
@@ -57,7 +58,10 @@ class ToolHere:
         tried: list[Path] = (
             [] if path is None else [(*self.tool.at, *path[:length]) for length in range(len(path), -1, -1)]
         )
-        for number, each in enumerate([*tried, self.tool.tool_at, ()]):
+        tool_at = self.tool.tool_at
+        held = paste.value_at(tool_at)
+        inside = unwrapped(held)[0] if isinstance(held, dict) else ()
+        for number, each in enumerate([*tried, (*tool_at, *inside), ()]):
             try:
                 place = paste.key_place(each) if number < len(tried) else paste.place(each)
             except KeyError:

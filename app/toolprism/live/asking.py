@@ -22,7 +22,7 @@ from toolprism.live.child import Child, NotStarted, child_of
 from toolprism.live.sdk import MODERN, refused_page, refused_tools, sdk_name
 from toolprism.live.stdio import Streams, over_http, over_stdio
 from toolprism.live.transcript import Transcript
-from toolprism.reading.forms import described
+from toolprism.reading.tool import described
 from toolprism.services.labels import counted
 
 _LIST: Final = "tools/list"

@@ -11,8 +11,8 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.live.answer import Server
 from toolprism.reading.client_file import HEADERS, URLS, configuration_of
-from toolprism.reading.forms import described
 from toolprism.reading.parsing import Parsed
+from toolprism.reading.tool import described
 
 #: A variable as clients write it: $NAME, ${NAME}, ${env:NAME}, and with a default ${NAME:-text}.
 _VARIABLE: Final = re.compile(r"\$(?:\{(?:env:)?(?P<braced>\w+)(?::-(?P<default>[^}]*))?\}|(?P<plain>[A-Za-z_]\w*))")

@@ -3,6 +3,9 @@
 parsing    text → JSON; `scanning` explains what the standard library rejects, with `mistakes` and `syntax_errors`
 places     line and column of every pointer, computed on first use
 ingest     JSON → tools in any known form; `forms` and `openapi` describe the forms
+tool       one tool, read from the members that hold it; `kinds` says what a paste is, or why it has no tool
+search     the tools anywhere in a value: maps by name, traces, JSON in texts
+provider_texts  error messages that were pasted in place of a tool
 copied     other texts: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, and JSON in a log
 client_file  where the configuration of an MCP client names its servers
 paste      all of these, also inside a Markdown fence; page, API and command line call it

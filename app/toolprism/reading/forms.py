@@ -1,17 +1,14 @@
-"""One tool of a paste: what tells it from a schema, an operation or an error, and how to read it."""
+"""What tells a tool from a schema, an operation or other data."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
-from toolprism.core.finding import Finding, Severity
-from toolprism.core.json_types import Json, Object, type_of
-from toolprism.core.keywords import TYPES
-from toolprism.core.pointer import Path, render
-from toolprism.reading.places import Source
+from toolprism.core.json_types import Json, Object
+from toolprism.core.keywords import KEYWORDS, TYPES
+from toolprism.core.pointer import Path
 from toolprism.schema import read_zod_instance
-from toolprism.tool_forms import Form, schema_member
+from toolprism.tool_forms import LISTS, NAMES, schema_member
 
 #: The hint when nothing is recognized.
 ACCEPTED: Final = (
@@ -19,6 +16,19 @@ ACCEPTED: Final = (
     "an OpenAPI operation or a serialized Zod schema."
 )
 
+#: The members of a tool without a schema, wherever it stands.
+_OF_TOOL: Final = frozenset(
+    """
+    name title description type strict annotations _meta icons execution outputSchema cache_control defer_loading
+    """.split()
+)
+#: A name as programs write it.
+_PLAIN_NAME: Final = re.compile(r"[\w.:/-]{1,128}")
+#: The types of tools that providers build in.
+_KNOWN: Final = re.compile(
+    r"\w+_20\d{6}|(?:web|file|tool|x|collections|browser|memory)_(?:search|fetch)\w*|code_(?:interpreter|execution)\w*"
+    r"|computer\w*|image_generation|(?:local_)?shell|apply_patch|bash|mcp|mcp_toolset|custom|retrieval|connector"
+)
 #: Members of Gemini's and Bedrock's `tools` that take no schema.
 _BUILT_IN: Final = frozenset(
     """
@@ -59,6 +69,8 @@ _TELLING: Final[dict[str, type | tuple[type, ...]]] = {
 #: Keywords that mark an object as a schema if it is not a tool.
 _HINTING: Final = frozenset({"$schema", "$id", "$defs", "definitions"})
 
+#: Keywords that mark an object as a schema if it has no name, and no member that none of them is.
+_LABELS: Final = frozenset({"title", "description", "type", "default", "format", "example", "examples"})
 #: Keywords that mark an object as a schema if it has no name either.
 _WEAK: Final = frozenset(
     """
@@ -84,8 +96,14 @@ def is_zod(value: Json) -> bool:
 def is_schema(value: Object) -> bool:
     """Return whether a keyword at the top marks the object as a JSON Schema, whatever else it holds."""
     return _names_types(value.get("type")) or any(
-        isinstance(value[keyword], _TELLING[keyword]) for keyword in filter(_TELLING.get, value)
+        isinstance(held := value[keyword], _TELLING[keyword]) and (type(held) is not list or _may_be_schemas(held))
+        for keyword in filter(_TELLING.get, value)
     )
+
+
+def _may_be_schemas(held: Sequence[Json]) -> bool:
+    """Return whether a list may hold schemas, or values: no object in it has only members that no schema has."""
+    return not held or any(type(each) is not dict or not each or not KEYWORDS.keys().isdisjoint(each) for each in held)
 
 
 def hints_at_schema(value: Object) -> bool:
@@ -95,7 +113,50 @@ def hints_at_schema(value: Object) -> bool:
 
 def may_be_schema(value: Object) -> bool:
     """Return whether an object without a name is a schema; `{}` is one."""
-    return not value or hints_at_schema(value) or not _WEAK.isdisjoint(value)
+    weak = _WEAK.intersection(value)
+    return not value or hints_at_schema(value) or not weak <= _LABELS or (bool(weak) and not _is_record(value))
+
+
+def _is_record(value: Object) -> bool:
+    """Return whether an object has members that no schema has, such as the version of a package."""
+    return any(name not in _WEAK and name not in KEYWORDS and not name.startswith("x-") for name in value)
+
+
+def names_properties(held: Object) -> bool:
+    """Return whether every member is a schema that says what it is, as those of `properties` are."""
+    return bool(held) and all(isinstance(each, dict) and is_schema(each) for each in held.values())
+
+
+def may_hold_parameters(value: Object) -> bool:
+    """Return whether the member `parameters` may be meant as a schema, although it has no keyword of one.
+
+    Names with schemas or, in a tool that is described, with texts about them may be; settings of a run may not.
+    """
+    held = value.get("parameters")
+    if not isinstance(held, dict) or may_be_schema(held) or is_schema(held) or is_zod(held):
+        return True
+    told = isinstance(value.get("description"), str)
+    return all(
+        is_schema(each) or may_be_schema(each) if isinstance(each, dict) else told and isinstance(each, str)
+        for each in held.values()
+    )
+
+
+def is_bare_tool(value: Object, *, alone: bool = False) -> bool:
+    """Return whether an object with a name is a tool without a schema: it has no member that no tool has.
+
+    Among tools one with a description may have others; one that stands alone has a name as programs write it.
+    """
+    name = value.get("name")
+    of_data = alone and (value.get("type", "custom") != "custom" or not _PLAIN_NAME.fullmatch(str(name)))
+    if not isinstance(name, str) or of_data:
+        return False
+    return _OF_TOOL.issuperset(value) or (not alone and isinstance(value.get("description"), str))
+
+
+def is_listed(at: Path) -> bool:
+    """Return whether a place is an entry of a list of tools."""
+    return len(at) > 1 and at[-2] in LISTS and not isinstance(at[-1], str)
 
 
 def line_member(value: Object) -> str | None:
@@ -107,16 +168,22 @@ def line_member(value: Object) -> str | None:
 
 def is_nameless_tool(value: Json) -> bool:
     """Return whether a value is a tool whose name precedes it."""
-    return isinstance(value, dict) and "name" not in value and "type" not in value and schema_member(value) is not None
+    if (
+        not isinstance(value, dict)
+        or value.get("type", "function") != "function"
+        or any(map(value.__contains__, NAMES))
+    ):
+        return False
+    return schema_member(value) is not None
 
 
-def built_in(value: Object, *, alone: bool) -> str | None:
+def built_in(value: Object, *, listed: bool) -> str | None:
     """Return the built-in tool (web search, code execution …) that an object enables.
 
-    If the object stands alone and has no name, an unknown type is more likely a mistake in a schema.
+    In a list of tools it may be of any type; elsewhere an unknown one is that of other data.
     """
     kind = value.get("type")
-    if isinstance(kind, str) and not hints_at_schema(value) and ("name" in value or not alone):
+    if isinstance(kind, str) and not hints_at_schema(value) and (listed or _KNOWN.fullmatch(kind)):
         return kind or None
     return next((name for name in value if _camel(name) in _BUILT_IN), None)
 
@@ -129,154 +196,3 @@ def _names_types(value: Json) -> bool:
 def _camel(name: str) -> str:
     first, *rest = name.split("_")
     return first + "".join(map(str.capitalize, rest))
-
-
-def is_error_body(value: Json) -> bool:
-    """Return whether a JSON value is the body of an error response."""
-    if isinstance(value, list):
-        return bool(value) and all(map(is_error_body, value))
-    if not isinstance(value, dict):
-        return False
-    error = value.get("error")
-    return isinstance(error, dict) and isinstance(error.get("message"), str) and "tools" not in value
-
-
-#: Texts that only one provider writes, the most specific first.
-_SIGNS: Final[Sequence[tuple[str, str]]] = (
-    (
-        "OpenAI",
-        r"Invalid schema for (?:function|response_format)|invalid_function_parameters|openai\.\w*Error|OpenAIException",
-    ),
-    (
-        "Anthropic",
-        r"tools\.\d+\.(?:custom\.)?(?:input_schema|name)|anthropic\.\w*Error|\"type\":\s*\"error\"|AnthropicException",
-    ),
-    ("Gemini", r"function_declarations\[\d+\]|INVALID_ARGUMENT|Invalid JSON payload received|GenerateContentRequest"),
-    ("Bedrock", r"ValidationException|ConverseStream|toolConfig\.tools\.\d+"),
-    ("Moonshot", r"moonshot flavored json schema"),
-    ("a provider", r"\b(?:4\d\d|Error code: \d{3})\b.{0,40}(?:error|Bad Request)|BadRequestError|\"error\": ?\{"),
-)
-#: The most characters that are searched.
-_MOST: Final = 20_000
-
-
-def provider_error(source: Source, start: int, end: int) -> Finding | None:
-    """Return the finding that the text is a provider's error message, or None."""
-    text = source.text[start : min(end, start + _MOST)]
-    for provider, pattern in _SIGNS:
-        found = re.search(pattern, text, re.IGNORECASE if provider == "a provider" else 0)
-        if found:
-            message = f"This is an error message of {provider}, and not a tool."
-            at = start + found.start()
-            return source.finding(at, "provider-error", message, hint="Paste the tool that it is about.")
-    return None
-
-
-_Member = TypeVar("_Member", str, bool)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Tool:
-    """One tool, or a bare schema."""
-
-    name: str | None
-    description: str | None
-    schema: Json
-    #: The author's strict flag; None if it is not set.
-    strict: bool | None
-    #: The id of a form, such as `openai-chat`.
-    form: str
-    #: Path of the schema in the pasted document; if there is none, the path of the tool.
-    at: Path
-    #: Path of the tool, including everything that belongs to it.
-    tool_at: Path
-    findings: tuple[Finding, ...] = ()
-
-
-def bare(schema: Json, at: Path, form: Form) -> Tool:
-    """Return the tool for a bare schema."""
-    return Tool(name=None, description=None, schema=schema, strict=None, form=form.id, at=at, tool_at=at)
-
-
-def read_tool(value: Object, at: Path, member: Path, form: Form, tool_at: Path) -> Tool | Finding:
-    """Read a tool whose schema is in one of its members; return a finding if that is not a schema."""
-    schema, schema_at, findings = _schema(value, at, member)
-    if not isinstance(schema, (dict, bool)):
-        message = f"The schema is {described(schema)}, but an object was expected; this tool is left out."
-        return finding("error", "bad-schema", schema_at, message)
-    return Tool(
-        name=_name(value, at, findings),
-        description=_optional(value, "description", str, ("The description", "a text"), at, findings),
-        schema=schema,
-        strict=_optional(value, "strict", bool, ("The flag `strict`", "`true` or `false`"), at, findings),
-        form=form.id,
-        at=schema_at,
-        tool_at=tool_at,
-        findings=tuple(findings),
-    )
-
-
-def finding(severity: Severity, code: str, at: Path, message: str, hint: str | None = None) -> Finding:
-    """Return a finding about a place in the paste."""
-    return Finding(code=code, message=message, severity=severity, pointer=render(at), hint=hint)
-
-
-def described(value: Json) -> str:
-    """Return the type of a value as a phrase.
-
-    >>> described([1]), described(True), described(None)
-    ('an array', 'a boolean', 'null')
-    """
-    return _DESCRIBED[type_of(value)]
-
-
-#: Each type as a phrase.
-_DESCRIBED: Final = {
-    "null": "null",
-    "boolean": "a boolean",
-    "number": "a number",
-    "string": "a text",
-    "array": "an array",
-    "object": "an object",
-}
-
-
-def _schema(value: Object, at: Path, member: Path) -> tuple[Json, Path, list[Finding]]:
-    """Return the schema; if it is missing or null, the schema accepts any arguments."""
-    here: Json = value
-    found_at = at
-    for token in member:
-        if not isinstance(here, dict) or token not in here:
-            here = None
-            break
-        here = here[token]
-        found_at = (*found_at, token)
-    if here is not None:
-        return here, found_at, []
-    message = "The tool has no parameters: it is normalized as if its schema were `{}`."
-    return {}, found_at, [finding("note", "no-parameters", found_at, message)]
-
-
-def _name(value: Object, at: Path, findings: list[Finding]) -> str | None:
-    name = value.get("name")
-    if isinstance(name, str) and name:
-        return name
-    found = f"The name of the tool is {described(name)}" if name is not None else "The tool has no name"
-    if name == "":
-        found = "The name of the tool is empty"
-    message = f"{found}, but a text was expected: every provider asks for one."
-    findings.append(finding("error", "no-name", (*at, "name") if "name" in value else at, message))
-    return None
-
-
-def _optional(  # noqa: PLR0913, PLR0917  # what is read, and where
-    value: Object, name: str, kind: type[_Member], words: tuple[str, str], at: Path, findings: list[Finding]
-) -> _Member | None:
-    """Return a member of a type; note one of another type, by what it is called and what was expected."""
-    member = value.get(name)
-    if member is None or isinstance(member, kind):
-        return member
-    called, expected = words
-    message = f"{called} is {described(member)}, but {expected} was expected; it is left out."
-    findings.append(finding("warning", f"bad-{name}", (*at, name), message))
-    return None

@@ -2,38 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from toolprism import reading, tool_forms
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
+from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, resolve
 from toolprism.reading import forms
-from toolprism.reading.forms import Tool, bare, described, finding, read_tool
+from toolprism.reading.kinds import ENVELOPES, kind_of, nothing
+from toolprism.reading.search import holds_tools, is_keyed, search
+from toolprism.reading.tool import Tool, bare, described, finding, read_tool, read_wrapped
 from toolprism.tool_forms import Form
 
 if TYPE_CHECKING:
     from toolprism.reading.openapi import Operation
 
 __all__ = ["Ingested", "Tool", "ingest"]
-
-#: Members that hold a list of tools, and the default form of an entry.
-_LISTS: Final = {
-    "tools": tool_forms.FUNCTION,
-    "functions": tool_forms.OPENAI_FUNCTIONS,
-    "functionDeclarations": tool_forms.GEMINI,
-    "function_declarations": tool_forms.GEMINI,
-}
-#: Members whose object holds such a list: a JSON-RPC response, Bedrock's request, Gemini's single tool.
-_ENVELOPES: Final = tuple(
-    """
-    result toolConfig tool_config tools session params request body payload data json json_data kwargs config
-    """.split()
-)
-#: The members of an MCP `tools/list` result.
-_OF_A_LIST: Final = frozenset({"tools", "nextCursor", "_meta", "ttlMs", "cacheScope", "resultType"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +36,8 @@ class Ingested:
     findings: tuple[Finding, ...]
     #: For schemas composed from parts of the document: the path in the schema → the path of the part.
     aliases: Mapping[Path, Path] = field(default_factory=dict)
+    #: The values of texts that were read as JSON, by the path of the text.
+    texts: Mapping[Path, Json] = field(default_factory=dict)
 
 
 def ingest(value: Json, limits: Limits) -> Ingested:
@@ -57,30 +46,32 @@ def ingest(value: Json, limits: Limits) -> Ingested:
     Raises:
         BadInput: there are no tools, or too many.
     """
-    reader = _Reader(limits.max_tools)
+    reader = _Reader(limits)
     reader.read(value)
     if not reader.tools:
-        raise BadInput(_nothing(value, reader.findings))
+        raise BadInput(nothing(value, reader.findings))
     given = [form for form in reader.forms if form is not tool_forms.NAME_ONLY]
     mcp = set(given) == {tool_forms.MCP}
     return Ingested(
-        kind=_kind(value, reader.forms, mcp=mcp),
+        kind=kind_of(value, reader.forms, mcp=mcp),
         mcp=mcp,
         tools=tuple(reader.tools),
         findings=tuple(reader.findings),
         aliases=reader.aliases,
+        texts=reader.texts,
     )
 
 
 class _Reader:
     """Collects tools and findings while it walks a paste."""
 
-    def __init__(self, max_tools: int) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.tools: list[Tool] = []
         self.forms: list[Form] = []
         self.findings: list[Finding] = []
         self.aliases: dict[Path, Path] = {}
-        self._max_tools = max_tools
+        self.texts: dict[Path, Json] = {}
+        self._limits = limits
         self._entries = 0
         #: Values still to be read, the next one last, each with the default form of a tool in it.
         self._pending: list[tuple[Json, Path, Form]] = []
@@ -103,10 +94,28 @@ class _Reader:
             self._pending.append((value[inner], (*at, inner), form))
         elif forms.is_zod(value):
             self._keep(bare(value, at, tool_forms.ZOD), tool_forms.ZOD)
-        elif forms.is_schema(value):
+        elif forms.is_schema(value) and not holds_tools(value):
             self._keep(bare(value, at, tool_forms.SCHEMA), tool_forms.SCHEMA)
         elif not self._lists(value, at) and not self._named(value, at) and not self._openapi(value, at):
             self._tool(value, at, form)
+
+    def _searched(self, value: Json, at: Path) -> bool:
+        """Read the tools that stand anywhere in a value; return whether there are any."""
+        searched = search(value, at, self._limits)
+        if not searched.tools:
+            return False
+        self._count(len(searched.found), at)
+        once = {_identity(read): (read, form) for read, form in reversed(searched.found)}
+        for read, form in reversed(once.values()):
+            self._take(read, form)
+        self.texts |= searched.texts
+        if len(once) < len(searched.found):
+            message = f"{len(searched.found) - len(once):,} of the tools are repeated word for word, and read once."
+            self.findings.append(finding("note", "repeated", at, message))
+        if searched.others:
+            message = f"Beside these tools, {_counted(searched.others)} no tool, and not read."
+            self.findings.append(finding("note", "not-read", at, message))
+        return True
 
     def _list(self, entries: Sequence[Json], at: Path, form: Form) -> None:
         self._count(len(entries), at)
@@ -116,7 +125,7 @@ class _Reader:
     def _lists(self, value: Object, at: Path) -> bool:
         """Read the lists of tools in an object or its envelope; return whether there is one."""
         found = _held(value, at)
-        for name in filter(value.__contains__, _ENVELOPES):
+        for name in filter(value.__contains__, ENVELOPES):
             inner = value[name]
             if not found and isinstance(inner, dict):
                 found = _held(inner, (*at, name))
@@ -139,7 +148,7 @@ class _Reader:
         return True
 
     def _openapi(self, value: Object, at: Path) -> bool:
-        if not forms.may_be_openapi(value):
+        if not forms.may_be_openapi(value) or ("paths" not in value and any(map(is_keyed, value.values()))):
             return False
         found = reading.operations(value)
         taken = [each for each in found if each.schema_at is not None or each.parameters]
@@ -191,30 +200,32 @@ class _Reader:
             member, telling = tool_forms.schema_member(value) or (("parameters",), tool_forms.FUNCTION)
             telling = tool_forms.OPENAI_RESPONSES if telling is tool_forms.FUNCTION else tool_forms.VERCEL
             self._take(read_tool(value, at, member, telling, at), telling)
-        elif found := tool_forms.schema_member(value):
+        elif (found := tool_forms.schema_member(value)) and (forms.is_listed(at) or forms.may_hold_parameters(value)):
             member, telling = found
             telling = form if telling is tool_forms.FUNCTION else telling
             self._take(read_tool(value, at, member, telling, at), telling)
-        elif name := forms.built_in(value, alone=not at):
-            message = f"`{name}` is a built-in tool: it takes no schema and is left out."
-            self.findings.append(finding("note", "built-in-tool", at, message))
-        else:
+        elif not self._searched(value, at):
             self._vague(value, at, form)
 
     def _wrapped(self, value: Object, at: Path, wrapper: str, form: Form) -> None:
         inner = value[wrapper]
-        if isinstance(inner, dict):
-            member, _ = tool_forms.schema_member(inner) or (("parameters",), form)
-            self._take(read_tool(inner, (*at, wrapper), member, form, at), form)
+        if isinstance(inner, dict) and not ("arguments" in inner and tool_forms.schema_member(inner) is None):
+            self._take(read_wrapped(value, at, wrapper, form), form)
+        elif isinstance(inner, dict):
+            self._unknown(value, at)
         else:
             self._unusable((*at, wrapper), f"`{wrapper}` is {described(inner)}, but an object was expected")
 
     def _vague(self, value: Object, at: Path, form: Form) -> None:
-        """Read an object that has no member for a schema."""
-        if not forms.hints_at_schema(value) and "name" in value:
+        """Read an object that has no member for a schema, and no tool in it."""
+        listed = forms.is_listed(at)
+        if name := forms.built_in(value, listed=listed):
+            message = f"`{name}` is a built-in tool: it takes no schema and is left out."
+            self.findings.append(finding("note", "built-in-tool", at, message))
+        elif not forms.hints_at_schema(value) and forms.is_bare_tool(value, alone=not listed):
             form = tool_forms.NAME_ONLY if form is tool_forms.FUNCTION else form
             self._take(read_tool(value, at, ("parameters",), form, at), form)
-        elif forms.may_be_schema(value):
+        elif forms.hints_at_schema(value) or ("name" not in value and forms.may_be_schema(value)):
             self._keep(bare(value, at, tool_forms.SCHEMA), tool_forms.SCHEMA)
         else:
             self._unknown(value, at)
@@ -238,47 +249,24 @@ class _Reader:
 
     def _count(self, entries: int, at: Path) -> None:
         self._entries += entries
-        if self._entries > self._max_tools:
-            message = f"There are more than {self._max_tools:,} tools in this paste."
+        if self._entries > self._limits.max_tools:
+            message = f"There are more than {self._limits.max_tools:,} tools in this paste."
             raise BadInput(finding("error", "too-many-tools", at, message, "Paste fewer at a time."))
 
 
+def _identity(read: Tool | Finding) -> str:
+    """Return what tells a tool from another, as a text; a trace repeats the tools of each request."""
+    return dumps([read.name, read.description, read.schema]) if isinstance(read, Tool) else repr(read)
+
+
+def _counted(number: int) -> str:
+    return "one object is" if number == 1 else f"{number:,} objects are"
+
+
 def _held(value: Object, at: Path) -> list[tuple[Json, Path, Form]]:
-    found = [(value.get(name), (*at, name), form) for name, form in _LISTS.items()]
-    return [held for held in found if isinstance(held[0], list)]
+    found = [(value.get(name), (*at, name), form) for name, form in tool_forms.LISTS.items()]
+    return [each for each in found if (held := each[0]) == [] or (isinstance(held, list) and any(map(_is_one, held)))]
 
 
-def _kind(value: Json, given: Sequence[Form], *, mcp: bool) -> str:
-    if mcp and isinstance(value, dict) and "result" in value:
-        return "MCP tools/list response"
-    if mcp and isinstance(value, dict) and "tools" in value and _OF_A_LIST.issuperset(value):
-        return "MCP tools/list result"
-    label = tool_forms.label(given)
-    is_request = isinstance(value, dict) and len(value) > 1 and not _LISTS.keys().isdisjoint(value)
-    return f"request with {label}" if is_request and given[0] not in {tool_forms.SCHEMA, tool_forms.ZOD} else label
-
-
-def _nothing(value: Json, findings: Sequence[Finding]) -> Finding:
-    """Return the reason why there is no tool: the first error, or that nothing was recognized."""
-    from toolprism.reading.client_file import names_servers  # only a text without a tool comes here
-
-    errors = [found for found in findings if found.severity == "error" and found.code != "unknown-tool"]
-    found = errors[0] if errors else names_servers(value)
-    if found is not None:
-        return found
-    if any(found.severity == "note" for found in findings):
-        message = "None of these tools has a schema."
-    elif _is_empty_list(value):
-        message = "The list of tools is empty."
-    elif isinstance(value, (dict, list)):
-        message = "No tool and no schema is recognized in this JSON."
-    else:
-        message = f"This JSON is {described(value)}, but tools or a JSON Schema were expected."
-    return Finding(code="no-tools", message=message, pointer="", hint=forms.ACCEPTED)
-
-
-def _is_empty_list(value: Json) -> bool:
-    """Return whether this is a list of tools without any, in whatever a request or an answer puts around it."""
-    if isinstance(value, dict):
-        return any(_is_empty_list(value[name]) for name in (*_LISTS, *_ENVELOPES) if name in value)
-    return value == []
+def _is_one(entry: Json) -> bool:
+    return isinstance(entry, (dict, bool, list))

@@ -12,12 +12,12 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, as_object
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import Path, render
+from toolprism.core.pointer import Path, render, resolve
 from toolprism.core.pointer import parse as parse_pointer
-from toolprism.reading.forms import is_error_body, provider_error
 from toolprism.reading.ingest import Tool, ingest
 from toolprism.reading.parsing import Parsed, Placed, check_size, parse_part
 from toolprism.reading.places import Found, Source
+from toolprism.reading.provider_texts import is_error_body, provider_error
 from toolprism.tool_forms import SCHEMA
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class Paste(Placed):
     form: str = ""
     #: For schemas composed from several parts of the document: the path in the schema → the path of the part.
     aliases: Mapping[Path, Path] = field(default_factory=dict)
+    #: The values of texts that were read as JSON, by the path of the text.
+    texts: Mapping[Path, Json] = field(default_factory=dict)
 
     @property
     def read_as(self) -> str:
@@ -68,7 +70,25 @@ class Paste(Placed):
         """
         if self.parsed is None:
             raise KeyError(render(path))
-        return self.parsed.outline.find(self._aliased(path) if self.aliases else path)
+        path = self._aliased(path) if self.aliases else path
+        return self.parsed.outline.find(next(self._texts_above(path), path))
+
+    def value_at(self, path: Path) -> Json:
+        """Return the value at a path, which may lead into a text that was read as JSON.
+
+        Raises:
+            KeyError: the path leads nowhere.
+        """
+        *_, last = (None, *self._texts_above(path))
+        return resolve(self.value, path) if last is None else resolve(self.texts[last], path[len(last) :])
+
+    def is_in_text(self, path: Path) -> bool:
+        """Return whether a path leads into a text that was read as JSON, where nothing can be edited."""
+        return next(self._texts_above(path), None) is not None
+
+    def _texts_above(self, path: Path) -> Iterator[Path]:
+        """Yield the texts that a path leads through, the outermost first."""
+        return (path[:length] for length in range(len(path)) if path[:length] in self.texts) if self.texts else iter(())
 
     def _aliased(self, path: Path) -> Path:
         """Return the path in the document for a path in a composed schema."""
@@ -125,24 +145,27 @@ def _ingested(  # noqa: PLR0913, PLR0917  # what is known of a text once it is r
         found = ingest(value, limits)
     except BadInput as error:
         raise BadInput(_located(error.finding, parsed)) from None
-    tools = [
-        replace(tool, findings=tuple(_located(finding, parsed) for finding in tool.findings)) if tool.findings else tool
-        for tool in found.tools
-    ]
-    return Paste(
+    paste = Paste(
         text=text,
         value=value,
         kind=found.kind,
         mcp=found.mcp,
-        tools=tuple(tools),
-        findings=(*findings, *(_located(finding, parsed) for finding in found.findings)),
+        tools=(),
+        findings=(),
         parsed=parsed,
         form=form,
         aliases=found.aliases,
+        texts=found.texts,
     )
+    tools = [
+        replace(tool, findings=tuple(_located(finding, paste) for finding in tool.findings)) if tool.findings else tool
+        for tool in found.tools
+    ]
+    told = (*findings, *(_located(finding, paste) for finding in found.findings))
+    return replace(paste, tools=tuple(tools), findings=told)
 
 
-def _located(finding: Finding, parsed: Parsed | None) -> Finding:
+def _located(finding: Finding, parsed: Placed | None) -> Finding:
     if parsed is None or finding.pointer is None or finding.line is not None:
         return finding
     try:

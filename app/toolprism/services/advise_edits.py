@@ -20,7 +20,7 @@ from toolprism.core.walk import nodes
 from toolprism.lints import Subject, lint
 from toolprism.lints.trial import after_fixes, disjoint
 from toolprism.losses import Moved, moved
-from toolprism.reading.forms import Tool
+from toolprism.reading.tool import Tool
 from toolprism.schema import EqualForm, Target, equal_forms
 from toolprism.services.action import actions_of
 from toolprism.services.action_flat import flatten

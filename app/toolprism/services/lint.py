@@ -8,7 +8,7 @@ from toolprism.core.errors import BadInput, bad_input, nearest
 from toolprism.core.finding import Severity, Source
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import Path, parse, resolve
+from toolprism.core.pointer import Path, parse
 from toolprism.core.records import Absent, View
 from toolprism.lints import MISSING, Example, LintFinding, Subject, all_lints, lint_tools
 from toolprism.lints.finding import LintFindingJson
@@ -189,7 +189,7 @@ def _name(paste: Paste, tool: Tool) -> str | None:
     """Return the name of a tool; the empty name, which reading drops, is kept because providers refuse it."""
     for finding in tool.findings:
         if finding.code == "no-name" and finding.pointer is not None:
-            given = resolve(paste.value, parse(finding.pointer))
+            given = paste.value_at(parse(finding.pointer))
             return "" if given == "" else None
     return tool.name
 
@@ -203,7 +203,7 @@ def _schema(paste: Paste, tool: Tool) -> Json:
     if not any(finding.code == "no-parameters" for finding in tool.findings):
         instance = from_zod(tool.schema)
         return tool.schema if instance is None else instance.schema
-    given = resolve(paste.value, tool.at)
+    given = paste.value_at(tool.at)
     return None if given is None else MISSING  # type: ignore[return-value]  # the mark for none
 
 

@@ -14,8 +14,8 @@ from toolprism.core.pointer import Path, parse, render
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
 from toolprism.providers.citations import in_code, reported
-from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste
+from toolprism.reading.tool import Tool
 from toolprism.schema import Source, read_zod_instance
 from toolprism.services.labels import joined
 from toolprism.tool_forms import name_path

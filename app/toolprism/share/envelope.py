@@ -13,7 +13,7 @@ from toolprism import __version__
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json, Object
-from toolprism.reading.forms import described
+from toolprism.reading.tool import described
 from toolprism.schema import EDITIONS, PROVIDER_SWITCHES, is_target
 from toolprism.services.normalize import Choices
 from toolprism.services.options import still_known, switched

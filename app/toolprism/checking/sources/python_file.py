@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from toolprism.checking.sources.document import Contents, tools_in
+from toolprism.checking.sources.document import Contents
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
@@ -23,6 +23,7 @@ from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
+from toolprism.reading.search import search
 from toolprism.tool_forms import SCHEMA_MEMBERS
 
 #: Members whose value may be computed: words take the place of a text, and anything else is left out.
@@ -244,7 +245,7 @@ def read_python(source: Source, start: int, end: int, _: Limits, contents: Conte
             contents.findings.append(computed(source, offsets.span(error.node)[0], _name(call, literals), str(error)))
             continue
         marks.add(at, begin, after)
-        if tools_in(value)[0]:
+        if search(value).tools:
             values.append(value)
             reached = after
     contents.findings += _decorated(module, offsets, source)

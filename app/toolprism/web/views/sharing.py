@@ -7,10 +7,9 @@ from typing import Final
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import resolve
 from toolprism.losses import worst
-from toolprism.reading.forms import Tool
 from toolprism.reading.paste import Paste
+from toolprism.reading.tool import Tool
 from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
 from toolprism.services.options import by_name, switched, to_boxes
@@ -203,7 +202,7 @@ def tool_text(paste: Paste, tool: Tool) -> str:
         head = {"name": tool.name, "description": tool.description}
         given: dict[str, Json] = {name: text for name, text in head.items() if text is not None}
         return dumps({**given, "parameters": tool.schema}, indent=2)
-    return dumps(resolve(paste.value, tool.tool_at), indent=2)
+    return dumps(paste.value_at(tool.tool_at), indent=2)
 
 
 def _reproducible(report: Report, selected: Selected, state: State) -> Envelope:
