@@ -86,7 +86,9 @@ def _work(rule: Rule) -> Iterator[Change]:
                 yield change
 
 
-_JUDGED_HERE: Final = [name for name in all_rules() if name != _OF_ZOD]
+#: They read what is no JSON Schema, so that no judge knows what it accepted before: `tests/schema/test_dialects.py`.
+_OF_DIALECTS: Final = {"number-in-text", "spelling-of-gemini", "type-in-upper-case", "type-of-a-language"}
+_JUDGED_HERE: Final = [name for name in all_rules() if name not in {_OF_ZOD, *_OF_DIALECTS}]
 
 
 @pytest.mark.parametrize("name", _JUDGED_HERE)
@@ -179,7 +181,7 @@ def test_every_rewrite_of_a_target_does_what_it_claims(target: str) -> None:
     counted = 0
     for number, (schema, result) in enumerate(tried):
         for change in changes(schema, list(result.log)):
-            if change.effect is Effect.UNKNOWN or change.rule == _OF_ZOD or repr(change) in seen:
+            if change.effect is Effect.UNKNOWN or change.rule in {_OF_ZOD, *_OF_DIALECTS} or repr(change) in seen:
                 continue
             seen.add(repr(change))
             if dangles(change.before):

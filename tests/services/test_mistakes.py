@@ -24,7 +24,8 @@ def tool(schema: Any, name: str = "search") -> dict[str, Any]:
 
 
 def test_each_mistake_is_named_once_with_its_line() -> None:
-    assert found(tool({"type": "str"})) == [("not-a-schema", "error", 4)]
+    assert found(tool({"type": "thing"})) == [("not-a-schema", "error", 4)]
+    assert found(tool({"type": "str"})) == [("dialect-language", "note", 3)]
     assert found(tool({"type": "object", "properties": {"a": {"$ref": "#/$defs/b"}}})) == [
         ("dangling-reference", "error", 7)
     ]
@@ -88,7 +89,7 @@ def test_every_verdict_has_its_words_and_its_own_sign() -> None:
             "same-meaning",
             "without $schema",
         ),
-        ({"type": "str"}, "google", "not-a-schema", ""),
+        ({"type": "thing"}, "google", "not-a-schema", ""),
     ],
 )
 def test_a_verdict_says_what_stands_behind_it(schema: Any, target: str, verdict: str, because: str) -> None:

@@ -89,7 +89,7 @@ def type_array(node: Object, _root: Json) -> Iterator[Found]:
     subject="a type that the provider does not take",
     group="type",
     on={"type"},
-    breaks={"type": "any"},
+    breaks={"type": "enum"},
     passes={"type": "string"},
     message="The provider does not take the type {what}.",
     hint="It takes {listed}.",

@@ -2,7 +2,7 @@
 
 json_types  JSON values and their equality               json_text  JSON values as text, and its length
 pointer     JSON Pointers (RFC 6901)                      walk       walks over schemas
-keywords    the keywords of JSON Schema, one table
+keywords    the keywords of JSON Schema, one table    type_words  the words for types of others
 finding     a message to the user                         errors     the exceptions
 limits      the permitted size of a paste, and environment variables
 resources   templates, static files and samples

@@ -15,7 +15,7 @@ from toolprism.losses.sentences import Case, sentences
 from toolprism.losses.side import Side
 from toolprism.losses.undone import Undone
 from toolprism.losses.witness import Kind, Loss, Witness
-from toolprism.schema import FromZod, Result, Target, find, from_zod
+from toolprism.schema import FromZod, Result, Target, find, meant_by
 from toolprism.wayback import Manner
 
 #: The verdicts with which nothing is sent that could be compared, and why.
@@ -32,7 +32,7 @@ class Finder:
     """One pasted schema, compared with its outputs; equal outputs are compared once."""
 
     def __init__(self, schema: Json) -> None:
-        self._zod: FromZod | None = from_zod(schema)
+        self._zod: FromZod | None = meant_by(schema)
         self._schema = schema if self._zod is None else self._zod.schema
         self._source = Source(self._schema)
         self._outputs: dict[str, Side] = {}

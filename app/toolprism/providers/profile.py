@@ -30,6 +30,8 @@ class Profile:
     claims: tuple[Claim, ...]
     #: The models, versions or back ends to which it applies; empty for all.
     models: str = ""
+    #: The id of the dialect that it takes beside JSON Schema; empty for none.
+    dialect: str = ""
 
     def breaches(self, schema: Json, walked: Walk | None = None) -> list[Breach]:
         """Return everything in a schema that the provider refuses, ignores or does not list, unordered.

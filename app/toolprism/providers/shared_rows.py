@@ -14,13 +14,14 @@ from toolprism.providers.citations import (
     ANTHROPIC_ROOT_TYPE,
     ANTHROPIC_TOOLS,
     GOOGLE_ENUM,
+    GOOGLE_GENAI,
     GOOGLE_REQUIRED,
     GOOGLE_SCHEMA,
     GOOGLE_TYPE_LIST,
     GOOGLE_UNKNOWN_NAME,
     VERTEX_SCHEMA,
 )
-from toolprism.providers.claim import Claim, accepts, of_request, others, refuses, tool_name
+from toolprism.providers.claim import Claim, accepts, of_fact, of_request, others, refuses, tool_name, unknown
 from toolprism.providers.reports import (
     ANTHROPIC_KEYS,
     ANTHROPIC_NAME,
@@ -150,5 +151,15 @@ GEMINI_PARAMETERS: Final = (
         type_array,
         GOOGLE_TYPE_LIST,
         says="Unknown name \"type\" at '…': Proto field is not repeating, cannot start list.",
+    ),
+    of_fact(
+        "types in upper case, and whole numbers as texts",
+        GOOGLE_SCHEMA,
+        note="the message's own way to write them, which google-genai sends; lower case is taken, too",
+    ),
+    unknown(
+        "keywords in snake_case",
+        GOOGLE_GENAI,
+        "google-genai takes `any_of` and sends `anyOf`; whether the service takes `any_of` is not documented",
     ),
 )

@@ -7,6 +7,7 @@ options   options to compose a walk, as passes
 preparations/  steps before a target            registry       rules and preparations by id
 target    a provider, with its plan of passes   normalizer     one schema for many targets
 result    the result of one target              dispatch       the reference systems' function names
+dialects  which dialect a paste speaks, and what it means
 losses    lost checks, and the verdict          bounds         the permitted length of a result
 strategies  what the user chooses per tool
 stages    what each strategy has changed        equivalents    what rules that keep the meaning make of it
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from toolprism.core.finding import Confidence, Source
     from toolprism.schema.bounds import Bounds
     from toolprism.schema.covering import Proof
+    from toolprism.schema.dialects import spoken_by
     from toolprism.schema.dispatch import (
         adapt_schema_for_strict,
         enforce_strict_schema,
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
     from toolprism.schema.registry import about_stage, all_preparations, all_rules, find_stage
     from toolprism.schema.removals import says_nothing
     from toolprism.schema.result import Cause, FailOpen, Result, ResultJson, Status
-    from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of
+    from toolprism.schema.serialized_zod import FromZod, from_zod, json_schema_of, meant_by
     from toolprism.schema.stages import Leg, legs_of
     from toolprism.schema.strategies import STRATEGIES, Strategy, helpful, needs_another_field, read_strategies
     from toolprism.schema.target import (
@@ -82,6 +84,7 @@ _HOMES: Final = lazy_names(
         "toolprism.core.finding": "Confidence Source",
         "toolprism.schema.bounds": "Bounds",
         "toolprism.schema.covering": "Proof",
+        "toolprism.schema.dialects": "spoken_by",
         "toolprism.schema.dispatch": (
             "adapt_schema_for_strict enforce_strict_schema normalize_schema normalize_schema_for_cca "
             "normalize_schema_for_google normalize_schema_for_mcp normalize_schema_for_moonshot "
@@ -103,7 +106,7 @@ _HOMES: Final = lazy_names(
         "toolprism.schema.registry": "about_stage all_preparations all_rules find_stage",
         "toolprism.schema.removals": "says_nothing",
         "toolprism.schema.result": "Cause FailOpen Result ResultJson Status",
-        "toolprism.schema.serialized_zod": "FromZod from_zod json_schema_of",
+        "toolprism.schema.serialized_zod": "FromZod from_zod json_schema_of meant_by",
         "toolprism.schema.stages": "Leg legs_of",
         "toolprism.schema.strategies": "STRATEGIES Strategy helpful needs_another_field read_strategies",
         "toolprism.schema.target": (
@@ -171,6 +174,7 @@ __all__ = [
     "json_schema_of",
     "legs_of",
     "loses",
+    "meant_by",
     "narrows",
     "needs_another_field",
     "normalize",
@@ -191,6 +195,7 @@ __all__ = [
     "says_nothing",
     "seen_from",
     "side_by_side",
+    "spoken_by",
     "try_enforce_strict_schema",
     "vertex_openapi_variant",
     "with_variants",

@@ -173,7 +173,7 @@ def checks_at(places: Iterable[Path], schema: Json) -> Iterator[LostCheck]:
     for place in places:
         node = find(schema, place[:-1])
         is_name = len(place) > 1 and _is_name(place)
-        if place and not is_name and isinstance(node, dict) and isinstance(place[-1], str):
+        if place and not is_name and isinstance(node, dict) and place[-1] in node and isinstance(place[-1], str):
             yield LostCheck(render(place[:-1]), place[-1], node[place[-1]])
         else:
             yield from _of_node(render(place), find(schema, place))

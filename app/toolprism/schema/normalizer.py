@@ -18,6 +18,7 @@ from toolprism.core.pointer import parse
 from toolprism.core.walk import MAX_DEPTH, MAX_NODES
 from toolprism.providers import Breach, Profile, Walk
 from toolprism.schema.bounds import Bounds, adds_little
+from toolprism.schema.dialects import understood
 from toolprism.schema.engine.log import Log, State
 from toolprism.schema.engine.passes import Runner
 from toolprism.schema.engine.trail import origin
@@ -39,6 +40,7 @@ class Start:
         self._request = request
         self._pasted = pasted
         self._runner = runner
+        self._meant: dict[bool, State] = {}
         self._done: dict[tuple[str, int], State] = {}
         self._chosen: dict[tuple[int, tuple[str, ...]], State | TooLarge] = {}
 
@@ -81,12 +83,19 @@ class Start:
     def plain(self, target: Target) -> State:
         """Return the paste, or its result after MCP ingestion and the preparation of payloads."""
         mcp = self._request.ingest and target.id != "mcp"
-        start = self._after(find("mcp"), self._pasted) if mcp else self._pasted
+        pasted = self.meant(strictly=target.edition == "reference")
+        start = self._after(find("mcp"), pasted) if mcp else pasted
         if not self._request.prepared:
             return start
         from toolprism.schema.preparations.requests import WIRE  # imported only if requested
 
         return self._after(WIRE, start)
+
+    def meant(self, *, strictly: bool = False) -> State:
+        """Return the paste as JSON Schema; a single word of another dialect may count as a mistake."""
+        if strictly not in self._meant:
+            self._meant[strictly] = understood(self._pasted, self._runner, strictly=strictly)
+        return self._meant[strictly]
 
     def _after(self, target: Target, state: State) -> State:
         """Return a state after all passes of a target, which run once."""
@@ -160,7 +169,7 @@ class Normalizer:
     def _is_schema(self) -> bool:
         """Whether the paste is a valid JSON Schema in its own draft; a Zod instance counts as one."""
         if self._valid is None:
-            self._valid = _is_valid(self.schema)
+            self._valid = _is_valid(self._start.meant().schema)
         return self._valid
 
     def _known(self) -> "Document":
@@ -168,7 +177,7 @@ class Normalizer:
         if self._document is None:
             from toolprism.schema.covering import Document
 
-            self._document = Document(self.schema)
+            self._document = Document(self._start.meant().schema)
         return self._document
 
     def _length(self) -> int:
@@ -283,6 +292,7 @@ class Normalizer:
             stages=state.stages,
             is_schema=self._is_schema,
             document=self._known,
+            reading=lambda: self._start.meant().log,
             check=None if profile is None else partial(self._breaches, profile, breaches),
             changes_again=partial(self._changes_again, target) if self._is_run_again(target, status) else None,
         )

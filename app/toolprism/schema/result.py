@@ -16,7 +16,7 @@ from toolprism.providers import Breach
 from toolprism.schema import losses
 from toolprism.schema.bounds import Bounds
 from toolprism.schema.engine.log import Mark, Stage, Step, steps
-from toolprism.schema.engine.trail import LostCheck, Narrowing, RewriteJson, Spilled, Trail, trace
+from toolprism.schema.engine.trail import LostCheck, Narrowing, RewriteJson, Spilled, Trail, origin, trace
 
 if TYPE_CHECKING:
     from toolprism.schema.covering import Document, Proof
@@ -81,6 +81,8 @@ class Result:
     is_schema: Callable[[], bool] | None = field(default=None, repr=False)
     #: Returns what proofs know of the paste, which the results of all targets share.
     document: "Callable[[], Document] | None" = field(default=None, repr=False)
+    #: Returns the steps that read the paste as JSON Schema, if it is in another dialect; proofs know what they lead to.
+    reading: Callable[[], Sequence[Step | Mark]] | None = field(default=None, repr=False)
     #: Whether normalizing the output again changes it; None for a target whose output always settles.
     changes_again: Callable[[Json], bool] | None = field(default=None, repr=False)
     log: Sequence[Step | Mark] = field(default=(), repr=False)
@@ -126,9 +128,14 @@ class Result:
             return removed
         from toolprism.schema.covering import unproven  # only where a step may lose something
 
-        places = list(unproven(self._proof))
+        places = self._pasted(list(unproven(self._proof)))
         near = losses.with_referred(places, self.schema) if self._proof.wide.refers else places
         return tuple(losses.still_lost(self._removed_checks, near)) or tuple(losses.checks_at(places, self.schema))
+
+    def _pasted(self, places: list[Path]) -> list[Path]:
+        """Return the places in the paste of places in the JSON Schema that it means."""
+        steps_of = () if self.reading is None else self.reading()
+        return [parse(place) for place in origin(self.schema, steps_of, places)] if steps_of else places
 
     @computed
     def _removed_checks(self) -> tuple[LostCheck, ...]:

@@ -1,9 +1,15 @@
-"""Converts a serialized Zod instance to JSON Schema, with the origin of each place."""
+"""Converts a declaration that is no JSON Schema (a serialized Zod instance, another dialect) to one, with origins."""
 
+import sys
 from typing import Final, NamedTuple
 
+from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, parse, render
+from toolprism.schema.dialects import spoken, understood
+from toolprism.schema.engine.log import State
+from toolprism.schema.engine.passes import Runner
+from toolprism.schema.engine.trail import trace
 from toolprism.schema.normalizer import Normalizer
 from toolprism.schema.passes import DETOXIFY
 from toolprism.schema.target import Target, TargetPlan
@@ -39,10 +45,23 @@ def from_zod(schema: Json) -> FromZod | None:
     return FromZod(result.output, dict(result.trail.origins)) if result.status != "error" else None
 
 
-def json_schema_of(schema: Json) -> Json:
-    """Return what arguments are checked by: the JSON Schema of a serialized Zod instance, or the schema itself.
-
-    As JSON Schema, an instance would accept anything, because none of its members is a keyword.
-    """
+def meant_by(schema: Json) -> FromZod | None:
+    """Return the JSON Schema that a declaration in another dialect means, or an instance; None for JSON Schema."""
     instance = from_zod(schema)
-    return schema if instance is None else instance.schema
+    pasted = State(schema, [])
+    if instance is not None or not spoken(pasted):
+        return instance
+    try:
+        done = understood(pasted, Runner(sys.maxsize))
+    except TooLarge:
+        return None
+    return FromZod(done.schema, dict(trace(schema, done.log).origins))
+
+
+def json_schema_of(schema: Json) -> Json:
+    """Return what arguments are checked by: the JSON Schema that a declaration means, or the schema itself.
+
+    As JSON Schema, a Zod instance would accept anything, because none of its members is a keyword.
+    """
+    found = meant_by(schema)
+    return schema if found is None else found.schema

@@ -16,7 +16,7 @@ from toolprism.providers import Breach, Group, Profile, Support, all_profiles, f
 from toolprism.providers.client import Client, Fact
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.reading.paste import Paste, read, read_value
-from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, read_variants
+from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, meant_by, read_variants, spoken_by
 from toolprism.services.jsonl import OF_VARIANTS, of_line, of_paste, texts, tool_of
 from toolprism.services.labels import counted
 
@@ -156,8 +156,13 @@ def _verdict(profile: Profile, schema: Json) -> _Accepted:
 
 
 def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
-    """Return the breaches of an unchanged schema, the most severe first."""
-    return sorted(profile.breaches(schema), key=lambda breach: _RANK[breach.severity])
+    """Return the breaches of an unchanged schema, the most severe first; those of its dialect as it means them."""
+    spoken = [dialect.id for dialect in spoken_by(schema)] if profile.dialect else []
+    meant = meant_by(schema) if spoken == [profile.dialect] else None
+    breaches = profile.breaches(schema if meant is None else meant.schema)
+    if meant is not None:
+        breaches = [breach._replace(path=meant.place(breach.path)) for breach in breaches]
+    return sorted(breaches, key=lambda breach: _RANK[breach.severity])
 
 
 def _finding(breach: Breach) -> ProviderFinding:

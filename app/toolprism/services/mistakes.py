@@ -16,7 +16,7 @@ from toolprism.core.walk import nodes
 from toolprism.providers.citations import in_code, reported
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
-from toolprism.schema import Source, read_zod_instance
+from toolprism.schema import Source, meant_by, read_zod_instance, spoken_by
 from toolprism.services.labels import joined
 from toolprism.tool_forms import name_path
 from toolprism.validation import choose_dialect, surely_compiles
@@ -91,14 +91,21 @@ def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
 
 
 def _schema(tool: Tool) -> Iterator[Finding]:
-    """Yield the errors of the meta-schema, and the error that prevents compilation; a Zod instance has neither."""
-    dialect = choose_dialect(tool.schema).dialect
-    if read_zod_instance(tool.schema) is not None or surely_compiles(tool.schema, dialect):
+    """Yield the dialect, the errors of the meta-schema, and what prevents compilation; a Zod instance has none."""
+    if read_zod_instance(tool.schema) is not None:
         return
-    report = validation.check_schema(tool.schema, dialect)
+    for spoken in spoken_by(tool.schema):
+        yield Finding(code=f"dialect-{spoken.id}", message=spoken.note, severity="note", pointer=render(tool.at))
+    meant = meant_by(tool.schema)
+    schema = tool.schema if meant is None else meant.schema
+    dialect = choose_dialect(schema).dialect
+    if surely_compiles(schema, dialect):
+        return
+    report = validation.check_schema(schema, dialect)
     for error in _telling(report.distinct_errors):
-        pointer = render((*tool.at, *parse(error.instance_path)))
-        yield Finding(code="not-a-schema", message=validation.sentence(error, tool.schema), pointer=pointer)
+        path = parse(error.instance_path)
+        pointer = render((*tool.at, *(path if meant is None else meant.place(path))))
+        yield Finding(code="not-a-schema", message=validation.sentence(error, schema), pointer=pointer)
     unresolved = report.compile_error is not None and "resolve reference" in report.compile_error
     if not report.schema_errors and report.compile_error and not unresolved:
         yield _finding("does-not-compile", (), tool, f"AJV refuses to compile the schema: {report.compile_error}")

@@ -15,7 +15,7 @@ from toolprism.core.pointer import parse as parse_pointer
 from toolprism.core.records import Count, View
 from toolprism.reading.parsing import Parsed, parse
 from toolprism.reading.paste import Paste
-from toolprism.schema import FromZod, Result, from_zod
+from toolprism.schema import FromZod, Result, meant_by
 from toolprism.services.normalize import Checked, Report
 from toolprism.toolcalls import CallReport, check_call
 from toolprism.toolcalls.step import Repair
@@ -295,7 +295,7 @@ def validate_all(report: Report, arguments: str | None, limits: Limits) -> Itera
 
 def check_as_written(schema: Json) -> SchemaCheck:
     """Check a schema as the draft that it names or implies."""
-    instance = from_zod(schema)
+    instance = meant_by(schema)
     if instance is not None:
         schema = instance.schema
     choice = choose_dialect(schema)

@@ -13,7 +13,7 @@ from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json, Object, same
 from toolprism.core.records import Record
 from toolprism.losses import moved
-from toolprism.schema import find, from_zod
+from toolprism.schema import find, meant_by
 from toolprism.services.labels import LABELS, STANDINGS, Standing
 from toolprism.services.loss import losses
 from toolprism.services.normalize import Job
@@ -161,7 +161,7 @@ def _properties(schema: Json) -> Mapping[str, Json]:
 
 def _plain(schema: Json) -> Json:
     """Return a schema, or that of a serialized Zod instance."""
-    zod = from_zod(schema)
+    zod = meant_by(schema)
     return schema if zod is None else zod.schema
 
 

@@ -8,6 +8,7 @@ from toolprism.conditions.types import boolean_schema, type_unsaid
 from toolprism.core.json_types import Json, Object, list_at, type_of
 from toolprism.core.keywords import KEYWORDS, TYPE_OF, TYPES, Holds, is_misshapen
 from toolprism.core.patch import add, move, remove, replace
+from toolprism.core.type_words import WORDS, meaning
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
@@ -238,23 +239,6 @@ def _may_be_boolean(place: Place) -> bool:
     )
 
 
-#: Names of types in other languages.
-_NAMES: Final[Mapping[str, str]] = {
-    **{name: name for name in TYPES},
-    "str": "string",
-    "text": "string",
-    "int": "integer",
-    "long": "integer",
-    "float": "number",
-    "double": "number",
-    "bool": "boolean",
-    "list": "array",
-    "dict": "object",
-    "map": "object",
-    "none": "null",
-}
-
-
 @node_lint(
     on={"type"},
     severity="error",
@@ -292,8 +276,9 @@ def type_invalid(node: Object, place: Place) -> Iterator[Found]:
 
 
 def _fix(given: Json, path: tuple[str | int, ...]) -> Fix | None:
-    known = _NAMES.get(given.lower()) if isinstance(given, str) else None
-    return None if known is None else Fix(f"Set the type to `{known}`", (replace(path, known),))
+    known = WORDS.get(given.lower(), meaning(given)) if isinstance(given, str) else None
+    known = known.get("type") if isinstance(known, Mapping) else known
+    return Fix(f"Set the type to `{known}`", (replace(path, known),)) if isinstance(known, str) and known else None
 
 
 #: Keywords that determine a value, besides a type.

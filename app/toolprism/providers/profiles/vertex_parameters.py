@@ -18,6 +18,7 @@ PROFILE: Final = Profile(
     title="Vertex AI, OpenAPI subset",
     provider="Google",
     field="functionDeclarations[].parameters",
+    dialect="gemini",
     claims=(
         *GEMINI_PARAMETERS,
         accepts(

@@ -1,6 +1,7 @@
 """Passes that targets share, one family a file; each is imported with the first target that lists it.
 
 detoxify  upgrade   Zod instances become JSON Schema, and old drafts 2020-12
+dialects            Gemini's own dialect, and types of programming languages, before any target
 dereference         inlines references                    found_references  removes those to nothing
 stripping           removes keywords                      openai  openclaw  what their targets share
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.cca import COLLAPSE_UNIONS, OPEN_OBJECT
     from toolprism.schema.passes.dereference import DEREFERENCE
     from toolprism.schema.passes.detoxify import DETOXIFY
+    from toolprism.schema.passes.dialects import FROM_GEMINI, FROM_LANGUAGE
     from toolprism.schema.passes.enforce import ENFORCE
     from toolprism.schema.passes.found_references import FOUND_REFERENCES
     from toolprism.schema.passes.lists import LISTS_INLINED, MERGE_CLEANED
@@ -34,6 +36,7 @@ _HOMES: Final = lazy_names(
         "toolprism.schema.passes.cca": "COLLAPSE_UNIONS OPEN_OBJECT",
         "toolprism.schema.passes.dereference": "DEREFERENCE",
         "toolprism.schema.passes.detoxify": "DETOXIFY",
+        "toolprism.schema.passes.dialects": "FROM_GEMINI FROM_LANGUAGE",
         "toolprism.schema.passes.enforce": "ENFORCE",
         "toolprism.schema.passes.found_references": "FOUND_REFERENCES",
         "toolprism.schema.passes.lists": "LISTS_INLINED MERGE_CLEANED",
@@ -57,6 +60,8 @@ __all__ = [
     "DETOXIFY",
     "ENFORCE",
     "FOUND_REFERENCES",
+    "FROM_GEMINI",
+    "FROM_LANGUAGE",
     "ITEMS",
     "LISTS_INLINED",
     "MERGE_CLEANED",

@@ -5,9 +5,15 @@ from typing import Final
 
 from toolprism.core.keywords import ROOT_ONLY, SNAKE_POSITIONS
 from toolprism.core.pointer import Path
-from toolprism.providers.citations import ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS, JSON_SCHEMA_MIGRATION, PI_AI
+from toolprism.providers.citations import (
+    ANTHROPIC_ROOT_TYPE,
+    ANTHROPIC_TOOLS,
+    GOOGLE_SCHEMA,
+    JSON_SCHEMA_MIGRATION,
+    PI_AI,
+)
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import UPGRADE
+from toolprism.schema.passes import FROM_GEMINI, FROM_LANGUAGE, UPGRADE
 from toolprism.schema.rules.boolean_schemas import empty_subschema_to_true
 from toolprism.schema.rules.constants import bare_const_union_to_enum
 from toolprism.schema.rules.enums import infer_enum_type
@@ -41,6 +47,18 @@ WIRE: Final = Target(
         ),
     ),
     settles=False,
+)
+
+_DIALECTS: Final = Target(
+    id="dialects",
+    title="From another dialect",
+    used_by="every target, for a paste that is written in it",
+    about="""Reads Gemini's own `Schema`, and types of programming languages, as the JSON Schema that they mean.
+
+    It runs on a paste that says `OBJECT` or `dict` somewhere, before anything else. At a target that follows a
+    reference system, types of a programming language are read only if the root has one.""",
+    sources=(GOOGLE_SCHEMA,),
+    plan=TargetPlan(passes=(FROM_GEMINI, FROM_LANGUAGE)),
 )
 
 _ARGUMENT_OBJECT: Final = Target(
@@ -87,4 +105,4 @@ def optional_budget(places: frozenset[Path]) -> Target:
     return replace(_OPTIONAL_BUDGET, plan=_budget(places))
 
 
-PREPARATIONS: Final = (_ARGUMENT_OBJECT, _OPTIONAL_BUDGET, _ROOT_UNIONS, WIRE)
+PREPARATIONS: Final = (_ARGUMENT_OBJECT, _DIALECTS, _OPTIONAL_BUDGET, _ROOT_UNIONS, WIRE)

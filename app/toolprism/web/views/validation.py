@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json
-from toolprism.schema import Result, find, from_zod
+from toolprism.schema import Result, find, meant_by
 from toolprism.services.labels import counted
 from toolprism.services.validate import ArgumentsCheck, TargetCheck, check_as_written, place_of
 from toolprism.services.validate import SchemaCheck as Check
@@ -107,7 +107,7 @@ def validation(
 
 
 def _pasted(schema: Json, locator: Locator) -> _Pasted:
-    instance = from_zod(schema)
+    instance = meant_by(schema)
     if instance is None:
         return _Pasted("The pasted schema", schema, locator)
     return _Pasted("The schema of the pasted Zod instance", instance.schema, replace(locator, instance=instance))

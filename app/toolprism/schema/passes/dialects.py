@@ -1,0 +1,10 @@
+"""The passes that read another dialect as JSON Schema; they run on a paste that speaks it, before any target."""
+
+from typing import Final
+
+from toolprism.core.keywords import SNAKE_POSITIONS
+from toolprism.schema.engine.passes import Pass
+from toolprism.schema.rules.dialects import number_in_text, spelling_of_gemini, type_in_upper_case, type_of_a_language
+
+FROM_GEMINI: Final = Pass(before=(spelling_of_gemini, type_in_upper_case, number_in_text), positions=SNAKE_POSITIONS)
+FROM_LANGUAGE: Final = Pass(before=(type_of_a_language,), positions=SNAKE_POSITIONS)
