@@ -73,7 +73,7 @@ def test_the_page_names_tool_place_and_fix(client: TestClient) -> None:
     [
         (_ERROR, _TOOLS, "Anthropic refuses b (tools[1]): the root of the schema has no type object."),
         ("Duplicate tool name: search", "", "A provider refuses search: two tools have the same name."),
-        ("hello", "", "This error is not about a tool or a schema."),
+        ("hello", "", "This error is of no form that is known."),
     ],
 )
 def test_the_headline_says_who_refuses_which_tool(client: TestClient, error: str, tools: str, said: str) -> None:

@@ -26,7 +26,8 @@ examples:
 The error may have any form: an SDK's exception, a line of a log, a gateway's JSON, cut or wrapped. A line out has
 known, provider, tool, tool_index (from 0), pointer, rule, cause, fix, targets and places; what the text does not
 tell is null. Where only you can decide, it has choices: what each does, what follows, and tools_patch, the edit of the
-tools. An error of another kind (a limit, a key, a bad history) has the rule unrelated.
+tools. An error about earlier turns (ids, pairs of call and result, signatures) has about: history; one of another kind
+(a limit, a key, a setting) has the rule unrelated. An unknown text has the rule null, and fix says what to paste next.
 
 exit codes:
   0 explained    1 the form of the error is unknown, or --deadline passed    2 bad usage or unreadable input
@@ -81,7 +82,7 @@ def _show(explained: Explained, file: str | None, console: Console) -> None:
         _row("also", " ".join(filter(None, (other.tool_title, _place(explained, other, file)))), console)
     if len(decoded.places) > _MOST_PLACES:
         _row("also", f"{len(decoded.places) - _MOST_PLACES} more places", console)
-    _row("fix", decoded.fix if decoded.rule != "unrelated" else "", console)
+    _row("fix", decoded.fix, console)
     _row("edit", shown(list(explained.patch)) if explained.patch else "", console)
     for way in explained.ways_out:
         _row("choice", f"{way.does} {way.then}", console)

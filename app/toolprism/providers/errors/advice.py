@@ -73,6 +73,9 @@ def foreign(missing: str) -> str:
 
 
 def _of_wording(hit: Hit) -> ErrorRule | None:
+    usual = rule_of(hit.rule)
+    if hit.form.cause or hit.form.fix:
+        return ErrorRule(hit.form.cause or usual.cause, hit.form.fix or usual.fix)
     found = _OF_FORM.get(hit.form.id) or _OF_FORM.get(f"{hit.form.id}/{hit.rule}")
     if found is None and hit.rule == "properties-missing" and refuses_empty(hit):
         return _NO_PARAMETERS

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import log
@@ -19,7 +19,7 @@ from toolprism.providers.errors.phrases import rule_of_words
 from toolprism.providers.errors.places import shape
 from toolprism.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from toolprism.providers.errors.resolution import Located, locate
-from toolprism.providers.errors.rules import rule_of
+from toolprism.providers.errors.rules import about_of, rule_of
 from toolprism.providers.errors.unrelated import Kind, refuses, speaks_of_schemas, speaks_of_tools, unrelated_kind
 from toolprism.providers.sent_tools import SentTool
 
@@ -83,7 +83,7 @@ _FIELDS: Final = _any(
     r"['\"]?\b(?:strict-transport-security|retry-after(?:-ms)?|set-cookie|connection|transfer-encoding|keep-alive)['\"]?\s{0,3}:\s{0,3}(?:'[^'\n]{0,400}'|\"[^\"\n]{0,400}\"|[^\s,;}]{1,200})",
     r"['\"]?\b(?:temperature|top_?p|top_?k|max_?(?:completion_|output_)?tokens|maxOutputTokens|stream(?:ing)?|tool_?choice|parallel_?tool_?calls|"
     r"thinking(?:_?budget)?|reasoning_?effort|seed|num_retries|max_retries|timeout|request_timeout|api_?key|session|thread)['\"]?"
-    r"\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|\[[^\]\n]{0,80}\]|[\w.*-]{1,80})",
+    r"\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|\[[^\]\n]{0,80}\]|[\w.*-]{1,80})(?=\s{0,3}(?:[,;})\]]|$))",
     r"['\"]?\bis_?(?:retryable|byok)['\"]?\s{0,3}[:=]\s{0,3}\w{1,8}",
     r"https?://[^\s'\"`)\]}>]{1,400}",
     r"\b(?:model|deployment|modelId)['\"]?\s{0,3}[:=]\s{0,3}['\"]?[\w./:-]{1,120}",
@@ -144,6 +144,10 @@ _WITHOUT_PARAM: Final = frozenset({"anthropic", "bedrock", "gemini", "vertex"})
 _SENTENCE: Final = 400
 
 
+_ABOUT: Final = (
+    "tools, history (earlier turns), arguments (that the model wrote), request (a setting), service (limits, keys), "
+    "program (another one); null if it is not known."
+)
 _VAGUE: Final = "A pointer in which `{8}` is the ninth property and `*` any branch, if the text is vague."
 
 
@@ -177,6 +181,7 @@ class DecodedJson(View):
     pointer: Pointer | None
     pointer_shape: _Vague | None = None
     rule: str | None
+    about: Annotated[str | None, Keyword("description", _ABOUT)]
     cause: str
     fix: str
     places: list[ErrorPlace]
@@ -194,6 +199,8 @@ class Decoded:
     via: str | None
     #: None if the form is unknown.
     rule: str | None
+    #: What it is about: `tools`, or one of `ABOUT`; None if that is unknown.
+    about: str | None = None
     cause: str
     fix: str
     #: The first one is used in the response.
@@ -242,41 +249,53 @@ def decode(text: str, tools: Sequence[SentTool] = ()) -> Decoded:
     """Decode a pasted error; with the tools that were sent, also find the tool and the place."""
     peeled = peel(text)
     hits = _hits(peeled)
-    firm = [hit for hit in hits if not (hit.form.vague or hit.form.weak)] or [hit for hit in hits if hit.form.weak]
+    firm = _firm(hits)
     kind = None if firm else _kind(peeled, hits)
     is_worded = all(hit.form.provider == "any" for hit in hits)
     if firm or (hits and kind is None and (not is_worded or speaks_of_tools(peeled.tight))):
         found = _of_one_rule(firm) if firm else _said_of_a_place(hits)
         return _known([_completed(found[0], hits), *found[1:]], peeled, tools)
-    via = gateway_of(peeled.plain)
-    provider = provider_of_text(peeled.plain)
+    via, provider = gateway_of(peeled.plain), provider_of_text(peeled.plain)
+    if kind is not None:
+        cause = f"{kind.cause} {rule_of('unrelated').cause}"
+        return Decoded(
+            known=True, provider=provider, via=via, rule="unrelated", about=kind.about, cause=cause, fix=kind.fix
+        )
     refused = refuses(peeled.tight)
-    is_of_schemas = kind is None and speaks_of_schemas(peeled.tight)
-    nearest = nearest_form(peeled.plain, refuses=refused) if is_of_schemas else None
-    if nearest is None and not (is_of_schemas and refused):
-        rule = rule_of("unrelated")
-        cause = f"{kind.cause} {rule.cause}" if kind else rule.cause
-        return Decoded(known=kind is not None, provider=provider, via=via, rule="unrelated", cause=cause, fix=rule.fix)
+    nearest = nearest_form(peeled.plain, refuses=refused) if speaks_of_schemas(peeled.tight) else None
     return Decoded(
         known=False,
         provider=provider,
         via=via,
         rule=None,
         cause="This is not an error of a form that is known.",
-        fix="Compare it with the nearest known form, or paste more of the text."
-        if nearest
-        else "Paste more of the text.",
+        fix=" ".join(_missing(nearest, tools)),
         nearest=nearest,
     )
 
 
+def _missing(nearest: Form | None, tools: Sequence[SentTool]) -> Iterator[str]:
+    """Yield what to paste next, so that more can be said of an unknown text."""
+    if nearest is not None:
+        yield "Compare it with the nearest known form."
+    yield "Paste the whole body of the answer (its JSON with `message`, `param` and `code`), not the client's summary of it."
+    if not tools:
+        yield "Paste the tools or the whole request beside it."
+
+
+def _firm(hits: list[Hit]) -> list[Hit]:
+    """Return the sentences that decide alone: those about tools or a history, else others, else mere places."""
+    sure = [hit for hit in hits if not (hit.form.vague or hit.form.weak)]
+    told = [hit for hit in sure if hit.rule != "unrelated"]
+    return told or sure or [hit for hit in hits if hit.form.weak]
+
+
 def _kind(peeled: Peeled, hits: list[Hit]) -> Kind | None:
     """Return what an error is about, if it is not about a schema."""
-    if not hits:
-        return unrelated_kind(peeled.tight, peeled.tight, peeled.tight)
     said = words_of_provider(peeled.plain)
     text = tight(said)
-    return unrelated_kind(peeled.tight, text, next((part for part in sentences(said) if rule_of_words(part)), text))
+    refusal = next((part for part in sentences(said) if rule_of_words(part)), text) if hits else text
+    return unrelated_kind(peeled.tight, text, refusal)
 
 
 def _hits(peeled: Peeled) -> list[Hit]:
@@ -359,6 +378,7 @@ def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decode
         provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
         via=gateway_of(peeled.plain),
         rule=first.rule,
+        about=first.form.about or about_of(first.rule),
         cause=about.cause,
         fix=about.fix,
         places=places,

@@ -85,7 +85,7 @@ _OF_ANSWER: Final = re.compile(
 _BEFORE: Final = 60
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path may be unquoted, and the characters that end a quoted path.
-_UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire"})
+_UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire", "turn"})
 #: The end of a path that is cut.
 _CUT: Final = ("…", "...")
 #: Groups whose path ends where the sentence goes on, and what may follow it there.
@@ -117,6 +117,8 @@ class Hit:
     of_answer: bool = False
     #: None if the text gives no place in the schema.
     steps: Steps | None = None
+    #: The place in the conversation, as the text writes it.
+    turn: str | None = None
     #: Other details in the sentence, such as `missing` or `value`.
     details: dict[str, str] = field(default_factory=dict)
 
@@ -148,6 +150,13 @@ class Form:
     spoken: bool = False
     #: Whether the place is the subschema itself, even if its last step is a keyword.
     whole: bool = False
+    #: What it is about, if its rule is `unrelated`.
+    about: str = ""
+    #: The cause and the fix, if those of the rule do not fit.
+    cause: str = ""
+    fix: str = ""
+    #: Where it was seen, `owner/repository#1` or an address, and the day; empty for the source of its provider.
+    seen: str = ""
 
     def hits(self, peeled: Peeled, lowered: str) -> Iterator[Hit]:
         """Yield the sentences of this form, up to a limit."""
@@ -186,6 +195,7 @@ class Form:
             index=_index(groups),
             steps=self._steps(groups, rule),
             of_answer="tool" not in groups and "word" not in groups and answers is not None,
+            turn=_tidied(groups["turn"], "dotted") if "turn" in groups else None,
             details={name: text for name, text in groups.items() if name not in GROUPS},
         )
 

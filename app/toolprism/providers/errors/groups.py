@@ -80,7 +80,7 @@ def _in_brackets(text: str) -> Steps | None:
 
 #: The groups about a place, with the reader of each that is a path in a schema.
 GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
-    **dict.fromkeys(("tool", "word", "last", "index", "member", "root", "below")),
+    **dict.fromkeys(("tool", "word", "last", "index", "member", "root", "below", "turn")),
     "context": openai_context,
     "proto": partial(proto_path, numbered=False),
     "numbered": partial(proto_path, numbered=True),

@@ -15,6 +15,10 @@ class ErrorRule:
     fix: str
 
 
+#: What an error is about, if it is about no tool: earlier turns, the arguments that a model wrote, settings of the
+#: request, limits and keys of the service, or another program.
+ABOUT: Final = frozenset({"history", "arguments", "request", "service", "program"})
+
 #: Every rule except `unknown-keyword:KEY`.
 RULES: Final[Mapping[str, ErrorRule]] = {
     "root-not-object": ErrorRule(
@@ -176,6 +180,35 @@ RULES: Final[Mapping[str, ErrorRule]] = {
         "The envelope around the schema has a field that the endpoint does not know.",
         "Remove the unknown field from the tool's envelope; the schema itself is not at fault.",
     ),
+    "call-id-form": ErrorRule(
+        "The id of a tool call in an earlier turn has not the form that the provider takes.",
+        "Rename the id in the call and in its result alike. At most 40 letters, digits, '_' and '-' pass everywhere but "
+        "at Mistral, which takes exactly nine letters and digits.",
+    ),
+    "call-without-result": ErrorRule(
+        "A tool call in an earlier turn has no result.",
+        "Send a result for each call right after the turn that made it, with the same id (an error text if the tool did "
+        "not run), or leave the call out.",
+    ),
+    "result-without-call": ErrorRule(
+        "A tool result in the history does not belong to a call right before it.",
+        "Keep the turn with the call right before its result, both with the same id, or leave the result out; whoever "
+        "shortens the history must cut both.",
+    ),
+    "replayed-arguments": ErrorRule(
+        "An earlier call or result is sent back in another form than the provider reads.",
+        "Send the arguments of earlier calls as this API takes them: as the text of one JSON object (OpenAI and those "
+        "like it), or as an object (Anthropic, Gemini, Bedrock, Ollama); write {} where there are none.",
+    ),
+    "thought-signature": ErrorRule(
+        "The signature or the thought of an earlier turn was changed on the way, left out, or is another model's.",
+        "Send back signatures and thoughts unchanged, in the part where they arrived, to the model that wrote them; "
+        "after a change of model or provider leave them all out, or start the conversation anew.",
+    ),
+    "empty-content": ErrorRule(
+        "A message in the history has no content, or an empty one.",
+        "Leave out empty texts and messages without parts, or give them a text; keep the calls of such a message.",
+    ),
     "missing-thought-signature": ErrorRule(
         "The history has a tool call without the thought signature that came with it.",
         "Send back the thought_signature that came with the function call in the conversation history.",
@@ -187,6 +220,19 @@ RULES: Final[Mapping[str, ErrorRule]] = {
     "unrelated": ErrorRule("This error is not about a tool or a schema.", "No change to a tool's schema fixes this."),
 }
 
+#: The rules about earlier turns.
+_OF_HISTORY: Final = frozenset(
+    {
+        "call-id-form",
+        "call-without-result",
+        "result-without-call",
+        "replayed-arguments",
+        "thought-signature",
+        "missing-thought-signature",
+        "empty-content",
+    }
+)
+
 _KEYWORDS: Final[Mapping[str, str]] = {
     "const": "Replace const by a one-member enum of strings.",
     "definitions": "Inline the definitions and remove the keyword.",
@@ -195,6 +241,17 @@ _KEYWORDS: Final[Mapping[str, str]] = {
     "oneOf": "Write anyOf in place of oneOf, or merge the branches.",
     "allOf": "Merge the branches of allOf into the schema itself.",
 }
+
+
+def about_of(rule: str) -> str | None:
+    """Return what a rule is about: tools, or the history; None if the rule does not say.
+
+    >>> about_of("type-array"), about_of("call-id-form"), about_of("unrelated")
+    ('tools', 'history', None)
+    """
+    if rule == "unrelated":
+        return None
+    return "history" if rule in _OF_HISTORY else "tools"
 
 
 def rule_of(rule: str) -> ErrorRule:

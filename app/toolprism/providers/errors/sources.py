@@ -153,4 +153,8 @@ _OTHER: Final = _LITELLM
 
 def source_of(form: Form) -> Source:
     """Return where a form was seen."""
+    if form.seen:
+        where, _, day = form.seen.rpartition(" ")
+        title = f"{form.provider}: {form.sample[:60]}"
+        return documented(title, where, day) if "://" in where else reported(title, where, day)
     return _OF_FORM.get(form.id) or _OF_PROVIDER.get(form.provider) or _OTHER

@@ -288,7 +288,7 @@ def explained_view(explained: Explained, tools: str) -> ExplainedView:
         rule=decoded.rule or "unknown",
         kind=kind,
         via=decoded.via or "",
-        fix="" if kind == "unrelated" else f"{decoded.fix} {open_words(explained.patch or ())}".rstrip(),
+        fix=f"{decoded.fix} {open_words(explained.patch or ())}".rstrip(),
         sentence=decoded.sentence or "",
         places=[place for place in places if place.tool or place.pointer],
         more_places=max(0, len(decoded.places) - _MOST_PLACES),
