@@ -23,7 +23,7 @@ CORPUS ?= tests/vectors/corpus/tools.jsonl.gz
 
 .DEFAULT_GOAL := help
 .SECONDARY:
-.PHONY: help run wheel release test quick soak check bench peers engines shapes servers load fuzz mutants picture census audit lock clean
+.PHONY: help run wheel release test quick soak whole check bench peers engines shapes servers load fuzz mutants picture census audit lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/\1|\2/p' Makefile | awk -F '|' '{ printf "make %-8s %s\n", $$1, $$2 }'
@@ -42,15 +42,20 @@ release: $(VENV)/.dev  ## build sdist and wheels in dist, and try each in an emp
 test: $(VENV)/.dev  ## set up, and run the tests; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium
 	$(VENV)/bin/python -m tests.node
+	$(PYTEST) -m "not soak" $(ARGS)
+
+whole: $(VENV)/.dev  ## run what `make test` runs, and once what only `make soak` runs, as CI does; ARGS goes to pytest
+	$(VENV)/bin/python -m tests.install_chromium
+	$(VENV)/bin/python -m tests.node
 	$(PYTEST) $(ARGS)
 
 quick: $(VENV)/.dev  ## run the tests that import what changed since main, and the laws; ARGS goes to pytest
-	$(PYTEST) $(ARGS) $$($(VENV)/bin/python -m tests.quick)
+	$(PYTEST) -m "not soak" $(ARGS) $$($(VENV)/bin/python -m tests.quick)
 
-soak: $(VENV)/.dev  ## run the tests with many more inputs for each law; ARGS goes to pytest
+soak: $(VENV)/.dev  ## run the tests that build, release or repeat, and each law with many more inputs; ARGS goes to pytest
 	$(VENV)/bin/python -m tests.install_chromium
 	$(VENV)/bin/python -m tests.node
-	SOAK=1 $(PYTEST) $(ARGS)
+	SOAK=1 $(PYTEST) -m soak $(ARGS)
 
 check: $(VENV)/.dev  ## check format, lint and types
 	$(VENV)/bin/ruff format --check .

@@ -9,6 +9,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.soak import SOAK, inputs
 from tests.tools import require_all
 from toolprism.core.garbage import collect_less, keep_existing
 from toolprism.schema import Normalizer
@@ -49,7 +50,11 @@ def room_for_recursion() -> None:
     Normalizer({})
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items if SOAK else ():
+        if hasattr(getattr(item, "module", None), inputs.__name__):
+            item.add_marker("soak")  # it takes many more inputs then
     items.sort(key=lambda item: item.path.name not in FIRST)
 
 

@@ -1,4 +1,8 @@
-"""How many inputs a law sees: few in `make test`, and many in `make soak`, which sets SOAK=1."""
+"""How many inputs a law sees: few in `make test`, and many in `make soak`, which sets SOAK=1.
+
+A test that builds or releases, kills servers, or repeats another one at a second width or with a second database, is
+marked `soak`: `make test` leaves it out, `make soak` runs it and the laws that take inputs, CI runs everything once.
+"""
 
 import os
 from typing import Final

@@ -68,6 +68,7 @@ def test_no_record_that_the_api_describes_is_compiled() -> None:
     assert {record.__module__ for record in found}.isdisjoint(modules())
 
 
+@pytest.mark.soak
 @pytest.mark.requires("cc", "python3-config")
 def test_the_compiled_modules_return_what_the_sources_return(tmp_path: Path) -> None:
     site = build(tmp_path, optimized=SOAK)

@@ -234,6 +234,7 @@ def post(port: int, path: str, **fields: str) -> tuple[int, str]:
         return error.code, ""
 
 
+@pytest.mark.soak
 @pytest.mark.requires("initdb", "redis-server")
 def test_the_servers_of_the_composition_share_links_and_limits(servers: list[int]) -> None:
     while not all(listens(port) for port in servers):

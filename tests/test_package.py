@@ -45,17 +45,20 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+@pytest.mark.soak
 def test_the_wheel_installs_one_name_at_the_top(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         tops = {name.split("/")[0] for name in archive.namelist()}
     assert {name for name in tops if not name.endswith(".dist-info")} == {"toolprism"}
 
 
+@pytest.mark.soak
 def test_the_wheel_says_that_it_is_typed(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         assert "toolprism/py.typed" in archive.namelist()
 
 
+@pytest.mark.soak
 def test_it_works_beside_a_distribution_that_owns_a_package_named_app(environment: Path, tmp_path: Path) -> None:
     owner, output, place = _run(environment, tmp_path, "-c", _USES_BOTH).splitlines()
     assert owner == "neighbour"
@@ -63,6 +66,7 @@ def test_it_works_beside_a_distribution_that_owns_a_package_named_app(environmen
     assert Path(place).is_relative_to(environment)
 
 
+@pytest.mark.soak
 def test_the_command_of_the_wheel_serves_the_files_of_the_page(environment: Path, tmp_path: Path) -> None:
     names = "templates", "static", "samples", "docs"
     program = f"from toolprism.core.resources import folder; print(*map(folder, {names}))"
@@ -73,6 +77,7 @@ def test_the_command_of_the_wheel_serves_the_files_of_the_page(environment: Path
         assert any(Path(place).iterdir())
 
 
+@pytest.mark.soak
 def test_an_editable_installation_runs_these_sources(tmp_path: Path) -> None:
     program = "import toolprism; print(toolprism.__file__)"
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

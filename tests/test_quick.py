@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.quick import MOST, about, chosen_for
 
 _ROOT = Path(__file__).parents[1]
@@ -32,6 +34,7 @@ def test_a_module_that_no_test_imports_has_the_tests_of_its_package() -> None:
     assert "tests/schema/rules/test_every_rule.py" in chosen_for(["app/toolprism/schema/rules/nulls.py"])
 
 
+@pytest.mark.soak
 def test_every_module_has_tests_and_no_change_has_too_many() -> None:
     modules = [path.relative_to(_ROOT).as_posix() for path in (_ROOT / "app").rglob("*.py")]
     inside = [path for path in modules if path.count("/") > 2]

@@ -22,6 +22,7 @@ def test_a_changelog_without_the_version_or_with_later_changes_stops_it(text: st
         check_changelog(text, version)
 
 
+@pytest.mark.soak
 def test_what_is_installed_here_serves_the_page_and_runs_the_examples(tmp_path: Path) -> None:
     write_files(tmp_path)
     try_installed(Path(sys.executable).parent, tmp_path)

@@ -461,6 +461,7 @@ def test_what_is_easily_undone_in_a_wrong_way_is_meant_so() -> None:
         assert same(found, meant), name
 
 
+@pytest.mark.soak
 def test_the_typescript_compiles_strictly(tmp_path: Path) -> None:
     (tmp_path / "node_modules").symlink_to(installed() / "node_modules")
     texts = {

@@ -74,6 +74,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
         yield str(file), workers
 
 
+@pytest.mark.soak
 def test_a_cluster_that_loses_a_worker_gives_the_same_and_nothing_twice(tmp_path: Path, expected: list[Judged]) -> None:
     from distributed import Client
 

@@ -151,7 +151,7 @@ def test_a_plain_tool_needs_no_reader_of_other_forms_and_no_server(imported: dic
         assert not {f"toolprism.reading.{name}" for name in ("copied", "openapi", "scanning", "yaml_text")} & modules
 
 
-@pytest.mark.parametrize("what", _PASTES)
+@pytest.mark.parametrize("what", [pytest.param(what, marks=[pytest.mark.soak] * (what in _PARTS)) for what in _PASTES])
 def test_a_paste_that_compiles_at_a_glance_needs_no_validator(what: str, tmp_path: Path) -> None:
     """At every target, or some where a paste that holds as much is asked at all; one process starts all commands."""
     file = tmp_path / "tool.json"

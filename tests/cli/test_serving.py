@@ -74,7 +74,7 @@ def open_requests(port: int) -> int:
     return int(found[1]) if found else 0
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_a_server_that_is_ended_finishes_its_answers(workers: str, tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", workers) as (process, port), half_a_request(port) as waiting:
         wait_until(lambda: open_requests(port) == 2)  # that one, and this request itself
@@ -111,7 +111,7 @@ def test_workers_count_together_and_one_that_is_killed_is_replaced(tmp_path: Pat
     assert "SECRET" not in counted
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_all_processes_end_with_the_first_and_the_next_start_removes_its_files(
     workers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

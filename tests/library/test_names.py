@@ -110,7 +110,7 @@ def test_no_package_exports_a_name_on_first_use_that_a_module_of_it_has() -> Non
         assert not modules & {*package._HOMES}, package.__name__
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_every_function_can_be_called_twice_after_every_module_was_imported(seed: str) -> None:
     done = subprocess.run([sys.executable, "-c", _IMPORT_ALL, seed], capture_output=True, text=True, check=True)
     assert done.stdout == f"called {2 * len(_FUNCTIONS)}\n"

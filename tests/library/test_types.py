@@ -126,10 +126,12 @@ def said(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return done.stdout
 
 
+@pytest.mark.soak
 def test_another_project_passes_strict_checks(said: str) -> None:
     assert "program.py" not in said, said
 
 
+@pytest.mark.soak
 def test_each_mistake_of_another_project_is_found(said: str) -> None:
     lines = range(2, len(_MISTAKES.splitlines()) + 1)
     assert [line for line in lines if f"mistakes.py:{line}:" not in said] == [], said

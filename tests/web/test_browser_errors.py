@@ -15,6 +15,7 @@ _TOOLS = '[{"name": "a"}, {"name": "b", "inputSchema": {"properties": {}}}]'
 _ERROR = "tools.1.custom.input_schema.type: Field required"
 _DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
 _PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+_SIZES: Final = (pytest.param(_DESK, id="desk", marks=pytest.mark.soak), pytest.param(_PHONE, id="phone"))
 _CLOSED: Final = (
     "openai.BadRequestError: Error code: 400 - {'error': {'message': \"Invalid schema for function "
     "'update_style_tool': In context=('properties', 'style'), 'additionalProperties' is required to be supplied and to "
@@ -56,7 +57,7 @@ def test_a_pasted_error_wraps_in_its_box(page: Page) -> None:
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth"), "its beginning is out of sight"
 
 
-@pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", _SIZES)
 def test_an_error_of_openai_is_explained_on_the_first_page_and_mended_by_a_choice(
     page: Page, size: ViewportSize
 ) -> None:
@@ -78,7 +79,7 @@ def test_an_error_of_openai_is_explained_on_the_first_page_and_mended_by_a_choic
     assert page.locator("textarea#text").input_value() != before
 
 
-@pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", _SIZES)
 def test_an_error_of_gemini_is_mended_and_the_proof_stands_there(page: Page, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     with quiet_console(page, ("error", "warning")):
@@ -125,7 +126,7 @@ def test_a_sample_pasted_by_hand_is_the_readers_own(page: Page) -> None:
     expect(page.locator("textarea#text")).to_have_value(own)
 
 
-@pytest.mark.parametrize("size", [_DESK, _PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", _SIZES)
 def test_an_error_pasted_into_the_midst_of_the_tools_is_explained_at_them_and_the_tools_stay(
     page: Page, size: ViewportSize
 ) -> None:

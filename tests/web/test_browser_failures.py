@@ -275,7 +275,7 @@ def test_every_page_fits_every_width(page: Page, path: str) -> None:
         assert page.evaluate(WINDOW), width
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.soak)])
 def test_the_foot_of_a_short_page_is_at_the_bottom(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/nowhere")
@@ -284,7 +284,7 @@ def test_the_foot_of_a_short_page_is_at_the_bottom(page: Page, width: int) -> No
     assert foot["y"] + foot["height"] == pytest.approx(800, abs=1)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.soak)])
 def test_the_panel_for_sharing_uses_its_width(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/")
@@ -305,7 +305,7 @@ def test_on_a_phone_the_keyword_stays_beside_its_row(page: Page) -> None:
     assert place["x"] >= 0
 
 
-@pytest.mark.parametrize("width", [1440, 1280, 1024])
+@pytest.mark.parametrize("width", [1280, *(pytest.param(width, marks=pytest.mark.soak) for width in (1024, 1440))])
 def test_the_head_of_the_page_is_low(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/")

@@ -124,6 +124,7 @@ def test_a_frozen_database_costs_short_links_alone_until_it_goes_on(
     check_that_it_comes_back(client, path)
 
 
+@pytest.mark.soak
 def test_a_locked_database_costs_short_links_alone_until_it_is_unlocked(
     client: TestClient, postgres: PostgresServer
 ) -> None:
@@ -203,7 +204,9 @@ def test_a_locked_file_is_read_and_not_written(tmp_path: Path, monkeypatch: pyte
         check_that_it_comes_back(client, path)
 
 
-@pytest.mark.parametrize("what", ["visit", "save", "delete"])
+@pytest.mark.parametrize(
+    "what", ["visit", *(pytest.param(other, marks=pytest.mark.soak) for other in ("save", "delete"))]
+)
 def test_nobody_who_normalizes_waits_for_a_hanging_database(what: str) -> None:
     requests = {
         "visit": ("GET", "/s/abcdefghij", b""),

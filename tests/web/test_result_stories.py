@@ -23,7 +23,7 @@ _TOOLS: Final = [
     if tool["package"] == "@mapbox/mcp-devkit-server"
 ]
 _TEXT: Final = json.dumps({"tools": _TOOLS}, indent=2)
-_WIDTHS: Final = (1440, 390)
+_WIDTHS: Final = (1440, pytest.param(390, marks=pytest.mark.soak))
 
 
 @pytest.fixture(autouse=True)
@@ -165,7 +165,7 @@ def test_a_fix_leaves_the_page_where_it_is_read(page: Page) -> None:
     assert abs(page.evaluate("scrollY") - read) < 844 / 4
 
 
-@pytest.mark.parametrize("width", [*_WIDTHS, 900, 1040])
+@pytest.mark.parametrize("width", [900, *(pytest.param(width, marks=pytest.mark.soak) for width in (390, 1040, 1440))])
 def test_the_list_of_what_can_be_compared_stays_in_the_window(page: Page, width: int) -> None:
     at(page, width).goto("/?target=google-json-schema")
     for words in (None, _TEXT):  # a short heading, and a long one
@@ -251,7 +251,7 @@ def test_a_permalink_opens_with_a_card_on_a_phone(page: Page) -> None:
     expect(page.locator("#selected")).not_to_be_in_viewport()
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.soak)])
 def test_which_checks_are_held_is_shown_where_the_answer_stands(page: Page, width: int) -> None:
     at(page, width).goto(link())
     page.get_by_role("button", name="Which checks").click()

@@ -17,7 +17,7 @@ _TOOL = {
 _KINDS = ("error", "warning", "info", "log")
 
 
-@pytest.fixture(params=[1440, 390])
+@pytest.fixture(params=[1440, pytest.param(390, marks=pytest.mark.soak)])
 def window(request: pytest.FixtureRequest, page: Page) -> Iterator[Page]:
     """Open a window as wide as a desk's or a phone's, whose console stays empty."""
     page.set_viewport_size({"width": request.param, "height": 844})

@@ -299,7 +299,7 @@ def test_a_shared_turn_opens_in_a_private_window(page: Page, browser: Browser, b
     private.close()
 
 
-@pytest.mark.parametrize("width", [1440, 390, 320])
+@pytest.mark.parametrize("width", [320, *(pytest.param(width, marks=pytest.mark.soak) for width in (390, 1440))])
 def test_the_bench_fits_any_width(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto("/wire")

@@ -37,7 +37,7 @@ def _everything(connection: Connection) -> tuple[dict[str, str], set[str]]:
     return found, set(connection.execute(select(CLAIMS.c.id)).scalars())
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.soak)])
 def test_a_server_that_is_killed_loses_no_confirmed_link(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

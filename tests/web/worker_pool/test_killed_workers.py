@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.killing import kill
@@ -19,6 +20,7 @@ _KILLED_AT = (20, 45)
 _STORED = re.compile(r"/s/([a-z2-7]{10,52})/delete")
 
 
+@pytest.mark.soak
 def test_a_worker_that_is_killed_loses_no_confirmed_link(tmp_path: Path) -> None:
     settings = Settings(links=tmp_path / "links.db", terms=MANY, engines=2, max_waiting=1_000, seconds=60, patience=60)
     confirmed: dict[int, str] = {}
