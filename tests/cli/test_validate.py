@@ -85,7 +85,7 @@ def test_what_cannot_be_read_ends_in_one_sentence(capsys: pytest.CaptureFixture[
 def test_a_line_that_toolprism_fails_on_costs_no_other(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], call: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(schema: Any, arguments: Any) -> Any:
+    def fail(schema: Any, arguments: Any, _options: Any) -> Any:
         raise RuntimeError(f"{schema} {arguments}")
 
     lines = call('{"id":1,"schema":{},"arguments":"hunter2"}\n{"id":2}\n')

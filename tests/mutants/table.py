@@ -551,11 +551,11 @@ MUTANTS: Final = (
         ("tests/schema/test_laws.py::test_every_rule_of_the_target_is_at_work_in_the_cases",),
     ),
     Mutant(
-        "valid arguments are not given back",
-        "app/toolprism/toolcalls/check.py",
-        "message=None, repaired=arguments, errors=(), valid=True",
-        "message=None, repaired=None, errors=(), valid=True",
-        ("tests/toolcalls/test_laws.py",),
+        "what a model said is dropped unasked",
+        "app/toolprism/toolcalls/objects.py",
+        "if DROP_UNKNOWN not in self._asked or not drops_unknown",
+        "if not drops_unknown",
+        ("tests/toolcalls/test_repairs.py",),
     ),
     Mutant(
         "muted words are too dark for the dark theme",

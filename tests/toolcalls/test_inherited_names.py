@@ -51,7 +51,7 @@ def test_no_arguments_are_answered_whatever_such_a_property_must_be(name: str, s
 def test_the_message_names_what_javascript_finds() -> None:
     report = check_call(_tool("toString", {"type": "string"}), {})
     assert report.message is not None
-    assert "1. Field 'toString' expected string, got function" in report.message
+    assert "1. Field 'toString' expected a string, got a function" in report.message
     assert report.repaired is None
 
 

@@ -23,7 +23,7 @@ _FORMS: tuple[dict[str, Any], ...] = (
 def test_a_tool_is_found_in_every_form(tool: Json) -> None:
     outcome = invoke([tool], "count", '{"n": "3"}')
     assert outcome.is_error
-    assert "Field 'n' expected integer, got string" in outcome.llm_content
+    assert "Field 'n' expected an integer, got \"3\"" in outcome.llm_content
     assert outcome.repaired == {"n": 3}
 
 

@@ -19,16 +19,16 @@ from toolprism.core.pointer import parse, resolve
 from toolprism.toolcalls import CallReport, check_call
 
 _SEEDS = range(inputs(400, soak=40_000))
-_ABSENT = ("drop-null", "drop-unknown")
+_ABSENT = ("drop-null",)
 _KINDS = frozenset(
     (
         *("strip-fence", "trailing-comma", "single-quotes", "python-literal", "empty-to-object", "decode-json"),
         *("string-to-number", "string-to-boolean", "string-to-null", "number-to-string", "wrap-array", "drop-null"),
-        *("fill-default", "enum-case", "rename-property", "drop-unknown"),
+        *("fill-default", "enum-case", "rename-property", "unwrap", "wrap"),
     )
 )
 #: What the slips of random calls hardly ever need; `test_repairs.py` has cases for each.
-_SELDOM = {"strip-fence", "trailing-comma", "string-to-null", "wrap-array"}
+_SELDOM = {"strip-fence", "trailing-comma", "string-to-null", "wrap-array", "unwrap", "wrap"}
 
 
 @cache
@@ -72,7 +72,7 @@ def test_a_proposal_goes_with_a_message_and_its_steps_lead_to_it() -> None:
             assert isinstance(arguments, str) or not _is_valid(schema, arguments), seed
         for step in report.repairs:
             assert step.kind in _KINDS, seed
-            assert (step.old_name is not None) == (step.kind == "rename-property"), seed
+            assert (step.old_name is not None) == (step.kind in {"rename-property", "unwrap"}), seed
             if step.kind not in _ABSENT:
                 resolve(report.repaired, parse(step.to_json()["path"]))
 

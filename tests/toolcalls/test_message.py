@@ -1,16 +1,16 @@
-"""The rules of the message, one by one."""
+"""The rules of the origin's message, one by one."""
 
 from typing import Any
 
 import pytest
 
 from toolprism.core.json_types import Json
-from toolprism.toolcalls import check_call
+from toolprism.toolcalls import Options, check_call
 
 
 def lines(schema: Json, arguments: Json) -> list[str]:
     """The numbered lines, without their numbers."""
-    said = check_call(schema, arguments).message
+    said = check_call(schema, arguments, Options(plain=True)).message
     return [] if said is None else [line.partition(". ")[2] for line in said.split("\n")[2:-2]]
 
 

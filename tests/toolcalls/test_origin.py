@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from toolprism.toolcalls import check_call, invoke
+from toolprism.toolcalls import Options, check_call, invoke
+
+_PLAIN = Options(plain=True)
 
 _READ: dict[str, Any] = {
     "name": "read",
@@ -29,13 +31,13 @@ def test_valid_arguments_pass() -> None:
 
 
 def test_a_missing_required_field_is_named() -> None:
-    result = invoke([_READ], "read", {"limit": 5})
+    result = invoke([_READ], "read", {"limit": 5}, options=_PLAIN)
     assert result.is_error
     assert "1. Field 'file_path' is required but missing\n" in result.llm_content
 
 
 def test_a_wrong_type_is_reported_with_what_was_expected_and_what_came() -> None:
-    result = invoke([_READ], "read", {"file_path": "/a", "limit": "many"})
+    result = invoke([_READ], "read", {"file_path": "/a", "limit": "many"}, options=_PLAIN)
     assert result.is_error
     assert "1. Field 'limit' expected number, got string\n" in result.llm_content
 
@@ -56,6 +58,6 @@ def test_tools_without_a_usable_schema_are_untouched() -> None:
 
 
 def test_the_path_of_a_nested_field_is_shown_in_full() -> None:
-    said = check_call(_READ["parameters"], {"file_path": "/a", "config": {"timeout": "soon"}}).message
+    said = check_call(_READ["parameters"], {"file_path": "/a", "config": {"timeout": "soon"}}, _PLAIN).message
     assert said is not None
     assert "1. Field 'config.timeout' expected number, got string\n" in said

@@ -1,14 +1,27 @@
 """Every kind of repair: its effect, and above all what it leaves alone."""
 
+import json
 from typing import Any
 
 import pytest
 
 from toolprism.core.json_types import Json, same
-from toolprism.toolcalls import repair
+from toolprism.toolcalls import Options, check_call, repair
 from toolprism.toolcalls.arguments import InvalidJson
 
-_CLOSED = {"type": "object", "additionalProperties": False}
+_CLOSED: dict[str, Any] = {"type": "object", "additionalProperties": False}
+#: Names of a schema, and names that a model said; they differ in little and mean something else.
+NEAR_NAMES = [
+    *(("max_price", "min_price"), ("min_length", "max_length"), ("max_tokens", "min_tokens"), ("to", "from")),
+    *(("altitude", "latitude"), ("longitude", "latitude"), ("user_id", "user_ip"), ("page2", "page1")),
+    *(("form", "from"), ("host", "post"), ("sender", "render"), ("team", "term"), ("disabled", "enabled")),
+    *(("file_out", "file_in"), ("output", "input"), ("before", "after"), ("end_date", "start_date")),
+    *(("x1", "x2"), ("line_10", "line_1_0"), ("limit", "limti"), ("excludes", "includes"), ("un_lock", "lock")),
+]
+
+
+def _of(name: str) -> dict[str, Any]:
+    return {**_CLOSED, "properties": {name: {}}, "required": [name]}
 
 
 def _one(schema: Any) -> dict[str, Any]:
@@ -112,6 +125,11 @@ def test_a_value_becomes_what_it_can_only_have_been_meant_to_be(
         ({"properties": {"v": {"type": "integer", "default": "x"}}, "required": ["v"]}, {}),
         ({"properties": {"v": {"type": "integer"}}, "required": ["v"]}, {"v": None}),
         ({"required": ["a"]}, None),
+        *((_of(known), {said: 1}) for known, said in NEAR_NAMES),
+        ({**_CLOSED, "properties": {"path": {}}}, {"path": "/x", "dry_run": True}),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"limit": 1, "LIMIT": 1}),
+        ({**_CLOSED, "properties": {"userId": {}, "user_id": {}}}, {"USER_ID": 1}),
+        ({**_CLOSED, "properties": {"v12": {}}}, {"v1.2": 1}),
     ],
 )
 def test_a_member_is_neither_renamed_nor_dropped_nor_filled_on_a_guess(schema: Json, given: Json) -> None:
@@ -127,16 +145,12 @@ def test_a_member_is_neither_renamed_nor_dropped_nor_filled_on_a_guess(schema: J
             {"filePath": 1},
             ["rename-property"],
         ),
-        ({**_CLOSED, "properties": {"limit": {}}}, {"limti": 1}, {"limit": 1}, ["rename-property"]),
-        ({**_CLOSED, "properties": {"max_results": {}}}, {"mx_result": 1}, {"max_results": 1}, ["rename-property"]),
         (
             {**_CLOSED, "properties": {"limit": {"type": "integer"}}},
             {"Limit": "1"},
             {"limit": 1},
             ["rename-property", "string-to-number"],
         ),
-        ({**_CLOSED, "properties": {"limit": {}}}, {"x": 1}, {}, ["drop-unknown"]),
-        ({**_CLOSED, "properties": {"limit": {}}}, {"limit": 1, "LIMIT": 1.0}, {"limit": 1}, ["drop-unknown"]),
         ({"properties": {"v": {"type": "integer"}}}, {"v": None}, {}, ["drop-null"]),
         (
             {"properties": {"v": {"type": "integer", "default": 3}}, "required": ["v"]},
@@ -163,7 +177,7 @@ def test_a_rename_says_the_old_name_and_the_place_in_the_result() -> None:
     found = repair(schema, {"a": {"File/Path": 1}})
     assert found is not None
     assert [step.to_json() for step in found.steps] == [
-        {"kind": "rename-property", "path": "/a/file~1path", "from": "File/Path"}
+        {"kind": "rename-property", "path": "/a/file~1path", "class": "same-value", "from": "File/Path"}
     ]
 
 
@@ -197,3 +211,77 @@ def test_a_repair_may_change_which_schemas_apply() -> None:
 def _object(schema: Json) -> dict[str, Any]:
     assert isinstance(schema, dict)
     return schema
+
+
+@pytest.mark.parametrize(
+    "schema,given,left",
+    [
+        ({**_CLOSED, "properties": {"limit": {}}}, {"x": 1}, {}),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"limit": 1, "LIMIT": 1.0}, {"limit": 1}),
+        ({**_CLOSED, "properties": {"path": {}}}, {"path": "/x", "dry_run": True}, {"path": "/x"}),
+        ({"properties": {"o": {**_CLOSED, "properties": {"a": {}}}}}, {"o": {"a": 1, "b": 2}}, {"o": {"a": 1}}),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"limit": 1, "LIMIT": 2}, None),
+        ({**_CLOSED, "properties": {"limit": {}}}, {"LIMIT": 1, "Limit": 2}, None),
+    ],
+)
+def test_what_the_model_said_is_dropped_only_where_that_is_asked_for(schema: Json, given: Json, left: Json) -> None:
+    assert repair(schema, given) is None
+    found = repair(schema, given, Options(repair=frozenset(["drop-unknown"])))
+    assert (found and found.value) == left
+    assert found is None or {step.class_ for step in found.steps} == {"loses"}
+
+
+def test_what_keeps_the_value_comes_before_what_loses_it() -> None:
+    schema: Any = {**_CLOSED, "properties": {"path": {"type": "string"}}}
+    found = repair(schema, {"input": {"path": "a"}}, Options(repair=frozenset(["drop-unknown"])))
+    assert found is not None
+    assert found.value == {"path": "a"}
+
+
+@pytest.mark.parametrize(
+    "schema,given,written",
+    [
+        ({"type": "integer"}, "5.0", "5"),
+        ({"type": "integer"}, "1e1", "10"),
+        ({"type": "integer"}, "-2.50e1", "-25"),
+        ({"type": "integer"}, "9007199254740993", "9007199254740993"),
+        ({"type": "integer"}, "9007199254740993.0", "9007199254740993"),
+        ({"type": "integer"}, '"9007199254740993"', "9007199254740993"),
+        ({"type": "integer"}, '"123456789012345678901234567890"', "123456789012345678901234567890"),
+        ({"type": "integer"}, '"9007199254740993.0"', "9007199254740993"),
+        ({"type": ["integer", "null"]}, "5.0", "5"),
+        ({"anyOf": [{"type": "integer"}, {"type": "string"}]}, "5.0", "5"),
+        ({"$ref": "#/$defs/n"}, "5.0", "5"),
+        ({"type": "array", "items": {"type": "integer"}}, "[1.0, 2, 3e0]", "[1, 2, 3]"),
+        (
+            {"type": "array", "prefixItems": [{"type": "integer"}], "items": {"type": "number"}},
+            "[1.0, 2.0]",
+            "[1, 2.0]",
+        ),
+        ({"additionalProperties": {"type": "integer"}}, '{"a": 1.0}', '{"a": 1}'),
+        ({"type": "number"}, "5.0", "5.0"),
+        ({"anyOf": [{"type": "integer"}, {"type": "number"}]}, "5.0", "5.0"),
+        ({}, "5.0", "5.0"),
+        ({"type": "integer"}, "1e300", "1e+300"),
+    ],
+)
+def test_an_integer_is_written_as_one(schema: Any, given: str, written: str) -> None:
+    report = check_call({**_one(schema), "$defs": {"n": {"type": "integer"}}}, f'{{"v": {given}}}')
+    assert json.dumps(report.repaired) == f'{{"v": {written}}}'
+    assert all(step.class_ == "same-value" for step in report.repairs)
+
+
+@pytest.mark.parametrize(
+    "listed,given,meant",
+    [
+        ([1, 2, 5], "2", 2),
+        ([1.5, 2], "1.5", 1.5),
+        ([True], "true", True),
+        ([1, 2, None], "2", None),
+        ([1, "1"], "1", "1"),
+        ([1, 2], "3", None),
+    ],
+)
+def test_an_enum_of_numbers_takes_their_texts(listed: list[Json], given: str, meant: Json) -> None:
+    found = repair(_one({"enum": listed}), {"v": given})
+    assert (found.value if found else {"v": None}) == {"v": meant}

@@ -12,6 +12,8 @@ from toolprism.cli.options import declare_shared
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE, from_environment
 from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, map_back_line
+from toolprism.toolcalls import Options
+from toolprism.toolcalls.step import ON_REQUEST
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,12 +32,24 @@ class Command:
         declare_shared(parser, files=True, jsonl=f"{self.members}; this is the default")
         if self.follows:
             declare_shared(parser, followed=True)
+            parser.add_argument(
+                "--repair",
+                action="append",
+                default=[],
+                choices=sorted(ON_REQUEST),
+                help="use a repair that loses something the model said, too (repeatable; a line's member repair adds)",
+            )
+            parser.add_argument(
+                "--plain", action="store_true", help="give the message as its origin words it, without what to send"
+            )
         declare_shared(parser, deadline="none for lines")
 
     def run(self, options: argparse.Namespace, console: Console) -> int:
         """Run the command; return the exit code."""
-        given = {"target": options.target} if self.follows else {"limits": from_environment(COMMAND_LINE)}
-        return answer_lines(options, console, partial(self.answer, **given))
+        if not self.follows:
+            return answer_lines(options, console, partial(self.answer, limits=from_environment(COMMAND_LINE)))
+        asked = Options(repair=frozenset(options.repair), plain=options.plain)
+        return answer_lines(options, console, partial(self.answer, target=options.target, asked=asked))
 
 
 check_call: Final = Command(
@@ -45,11 +59,14 @@ check_call: Final = Command(
 examples:
   echo '{"id":1,"schema":{"required":["a"]},"arguments":"{}"}' | toolprism check-call
   toolprism check-call calls.jsonl | jq -r 'select(.message).message'
+  toolprism check-call --repair drop-unknown calls.jsonl     # drop what the schema does not know
   toolprism check-call --target openai-strict calls.jsonl    # what a model sent for a target, null for nothing included
 
-A line out has message, repaired, repairs and errors; message is null if the arguments are valid. Where the schema
-names a draft other than 2020-12, or its form implies one, it is read as that draft, and dialect {id, because}
-says which.
+A line out has message, repaired, repairs and errors; message is null if the arguments are valid. Each repair has a
+class: same-value, completes (it adds what the schema says of what is missing) or loses (drops what the model said; off
+unless asked for). notes are for you, not for the model; calls are the arguments of each call where a text has several.
+Where the schema names a draft other than 2020-12, or its form implies one, it is read as that draft, and dialect
+{id, because} says which.
 """,
 )
 invoke: Final = Command(

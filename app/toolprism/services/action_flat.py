@@ -9,11 +9,13 @@ from toolprism.core.json_types import Json, Object, object_at, same
 from toolprism.core.walk import children
 from toolprism.services.action import Action, ActionSet, merge
 from toolprism.services.labels import joined
-from toolprism.toolcalls import CallReport, check_call
+from toolprism.toolcalls import CallReport, Options, check_call
 from toolprism.toolcalls.arguments import InvalidJson, read_arguments
 from toolprism.validation import validate
 
 _DEFINITIONS: Final = ("$defs", "definitions")
+#: The starter code has these sentences, too.
+_PLAIN: Final = Options(plain=True)
 #: Used where a value can no longer be described.
 _ANY_OBJECT: Final[Object] = {"type": "object"}
 
@@ -285,10 +287,10 @@ def check_action(actions: ActionSet, arguments: Json) -> ActionCheck:
     value: Json = {} if isinstance(given, InvalidJson) else given
     chosen = actions.find(value.get(actions.choice)) if isinstance(value, dict) else None
     if chosen is None or not isinstance(value, dict):
-        return ActionCheck(action=None, report=check_call(_choosing(actions), arguments), unused=())
+        return ActionCheck(action=None, report=check_call(_choosing(actions), arguments, _PLAIN), unused=())
     known = {name for action in actions.actions for name in action.fields}
     unused = tuple(name for name in value if name in known and name not in chosen.fields and name != actions.choice)
-    report = check_call(schema_of(actions, chosen), arguments)
+    report = check_call(schema_of(actions, chosen), arguments, _PLAIN)
     return ActionCheck(action=chosen.name, report=report, unused=unused)
 
 

@@ -14,9 +14,10 @@ from toolprism.services.labels import joined
 from toolprism.services.normalize import NO_CHOICE, request_for
 from toolprism.services.options import SWITCHES
 from toolprism.services.validate import check_as_written
-from toolprism.toolcalls import InvalidJson, check_call, invoke, read_arguments, schemas_by_name
-from toolprism.toolcalls.check import CallJson
+from toolprism.toolcalls import InvalidJson, Options, check_call, invoke, read_arguments, schemas_by_name
+from toolprism.toolcalls.check import USUAL, CallJson
 from toolprism.toolcalls.invoke import InvokeJson
+from toolprism.toolcalls.step import ON_REQUEST
 from toolprism.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
 from toolprism.validation.dialect import DialectId
 from toolprism.validation.error import ErrorObject
@@ -111,8 +112,8 @@ class InvokedJson(InvokeJson):
     back: Returned | None = None
 
 
-def check_call_line(value: Json, target: str | None = None) -> dict[str, Json]:
-    """Return the message for the model and the repair for `{"id", "schema", "arguments", "target"?}`.
+def check_call_line(value: Json, target: str | None = None, asked: Options = USUAL) -> dict[str, Json]:
+    """Return the message and the repair for `{"id", "schema", "arguments", "target"?, "repair"?, "plain"?}`.
 
     With a target, the arguments are first returned to the author's shape, and `back` says how.
 
@@ -120,12 +121,13 @@ def check_call_line(value: Json, target: str | None = None) -> dict[str, Json]:
         BadInput: the line is not of that form, there is no such target, or the arguments are too large.
     """
     line = _line(value, ("schema", "arguments"))
-    arguments, back = _in_the_authors_shape(line, line["schema"], target)
-    return of_line(line.get("id"), CheckCallJson.showing(check_call(line["schema"], arguments).record(), back=back))
+    way = _WayBack(line, line["schema"], target)
+    report = check_call(line["schema"], line["arguments"], way.options(line, asked))
+    return of_line(line.get("id"), CheckCallJson.showing(report.record(), back=way.returned))
 
 
-def invoke_line(value: Json, target: str | None = None) -> dict[str, Json]:
-    """Return the message for the model for `{"id", "tools", "name", "arguments", "target"?}`.
+def invoke_line(value: Json, target: str | None = None, asked: Options = USUAL) -> dict[str, Json]:
+    """Return the message for `{"id", "tools", "name", "arguments", "target"?, "repair"?, "plain"?}`.
 
     With a target, the arguments are first returned to the author's shape, and `back` says how.
 
@@ -133,23 +135,51 @@ def invoke_line(value: Json, target: str | None = None) -> dict[str, Json]:
         BadInput: the line is not of that form, there is no such target, or the arguments are too large.
     """
     line = _line(value, ("tools", "name", "arguments"))
-    schema = schemas_by_name(line["tools"]).get(str(line["name"]))
-    arguments, back = _in_the_authors_shape(line, schema, target)
-    invoked = invoke(line["tools"], line["name"], arguments).record()
-    return of_line(line.get("id"), InvokedJson.showing(invoked, back=back))
+    way = _WayBack(line, schemas_by_name(line["tools"]).get(str(line["name"])), target)
+    invoked = invoke(line["tools"], line["name"], line["arguments"], options=way.options(line, asked)).record()
+    return of_line(line.get("id"), InvokedJson.showing(invoked, back=way.returned))
 
 
-def _in_the_authors_shape(line: Object, schema: Json, target: str | None) -> tuple[Json, Returned | None]:
-    """Return the arguments of a line, and the way back if there is a target and a schema.
+class _WayBack:
+    """The way back of a line that names a target, or is given one, where there is a schema.
 
     The line may have the strategies with which the schema was sent.
     """
-    target = line.get("target", target)
-    if target is None or schema is None:
-        return line["arguments"], None
-    options = {"strategies": line["strategies"]} if "strategies" in line else {}
-    returned = returned_for(target, schema, line["arguments"], options)
-    return returned.arguments, returned
+
+    def __init__(self, line: Object, schema: Json, target: str | None) -> None:
+        self._map: BackMap | None = None
+        self.returned: Returned | None = None
+        if (target := line.get("target", target)) is not None and schema is not None:
+            options = {"strategies": line["strategies"]} if "strategies" in line else {}
+            self._map = _map_of({"schema": schema, "target": target, "options": options}, COMMAND_LINE)
+            self.returned = Returned(line["arguments"])
+
+    def options(self, line: Object, asked: Options) -> Options:
+        """Return what a line asks of its check, beside what is asked of all."""
+        repair = asked.repair | kinds_to_repair(line.get("repair", []))
+        plain = line.get("plain", asked.plain)
+        if not isinstance(plain, bool):
+            raise bad_input("bad-option", "`plain` must be true or false.", pointer="/plain")
+        if self._map is None:
+            return Options(repair=repair, plain=plain)
+        return Options(repair=repair, plain=plain, back=self._back, forth=self._map.forward)
+
+    def _back(self, arguments: Json) -> Json:
+        if self._map is not None:
+            self.returned = self._map.back(arguments)
+        return arguments if self.returned is None else self.returned.arguments
+
+
+def kinds_to_repair(given: Json) -> frozenset[str]:
+    """Return the kinds of repair that lose something and are asked for by name.
+
+    Raises:
+        BadInput: they are no list, or there is no such kind.
+    """
+    if not isinstance(given, list) or any(each not in ON_REQUEST for each in given):
+        message = f"`repair` must be a list of {', '.join(sorted(ON_REQUEST))}; other repairs are always tried."
+        raise bad_input("bad-option", message, pointer="/repair")
+    return frozenset(map(str, given))
 
 
 def _line(value: Json, members: Sequence[str]) -> Object:
@@ -193,25 +223,6 @@ def map_back_line(value: Json, limits: Limits) -> dict[str, Json]:
     returned = _map_of(value, limits).back(_read(value["arguments"]))
     name = value.get("name")
     return of_line(value.get("id"), MapBackJson.showing(returned, name=name if isinstance(name, str) else None))
-
-
-def returned_for(target: Json, schema: Json, arguments: Json, options: Object) -> Returned:
-    """Return the arguments of a call in the author's shape; a text that is not JSON stays as it is.
-
-    Args:
-        target: the id of the target that they follow.
-        schema: the author's schema.
-        arguments: the arguments, or their text.
-        options: those of a line of `map-back`.
-
-    Raises:
-        BadInput: there is no such target, or the arguments are too large.
-    """
-    read = read_arguments(arguments)
-    if isinstance(read, InvalidJson):
-        return Returned(arguments)
-    line: dict[str, Json] = {"schema": schema, "target": target, "options": options}
-    return _map_of(line, COMMAND_LINE).back(read)
 
 
 def _map_of(line: Mapping[str, Json], limits: Limits) -> BackMap:

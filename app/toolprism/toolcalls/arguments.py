@@ -1,7 +1,10 @@
 """Reads the arguments of a tool call as `JSON.parse` does, within limits."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import chain
 from typing import Final, NoReturn, TypeAlias
 
@@ -14,6 +17,9 @@ MAX_BYTES: Final = 20_000_000
 MAX_DEPTH: Final = 200
 #: Whole numbers with more digits are infinite as doubles, and slow to parse exactly.
 _MOST_DIGITS: Final = 400
+#: Between these a fraction may be a whole number that no double represents.
+_EXACT_TO: Final = 2.0**53
+_WRITTEN_IN_FULL: Final = 1e21
 
 
 @dataclass(frozen=True)
@@ -67,9 +73,39 @@ def _refuse(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-_DECODER: Final = json.JSONDecoder(
-    parse_constant=_refuse, parse_int=lambda digits: int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
-)
+def _integer(digits: str) -> float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+def _fraction(text: str) -> float:
+    """Return a number with a fraction or an exponent: exactly if it is whole and no double can represent it."""
+    number = float(text)
+    if _EXACT_TO <= abs(number) < _WRITTEN_IN_FULL and len(text) <= _MOST_DIGITS and (exact := Decimal(text)) != number:
+        return int(exact) if exact == exact.to_integral_value() else number
+    return number
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_integer, parse_float=_fraction)
+
+
+def keys_given_twice(text: str) -> Iterator[tuple[str, Json, Json]]:
+    """Yield the names that stand twice in one object of a JSON text, with the first value and the one that counts.
+
+    >>> list(keys_given_twice('{"n": 5, "n": 7}'))
+    [('n', 5, 7)]
+    """
+    found: list[tuple[str, Json, Json]] = []
+
+    def paired(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            first = dict(reversed(pairs))
+            names = Counter(name for name, _ in pairs)
+            found.extend((name, first[name], members[name]) for name, times in names.items() if times > 1)
+        return members
+
+    json.JSONDecoder(object_pairs_hook=paired, parse_int=_integer).decode(text)
+    yield from found
 
 
 def fits_depth(value: Json) -> bool:

@@ -1,7 +1,7 @@
 """Handles one call of one of several tools, up to the point where the tool itself would run."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from toolprism.core.errors import BadInput
@@ -9,10 +9,10 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json
 from toolprism.core.records import View
 from toolprism.tool_forms import declared, schema_of
-from toolprism.toolcalls.arguments import Arguments, InvalidJson, read_arguments
-from toolprism.toolcalls.check import check_read
+from toolprism.toolcalls.arguments import InvalidJson, read_arguments
+from toolprism.toolcalls.broken_text import Note
+from toolprism.toolcalls.check import EMPTY_TO_OBJECT, USUAL, Options, check_call, is_empty, message_of
 from toolprism.toolcalls.names import nearest
-from toolprism.toolcalls.problem_finder import not_json
 from toolprism.validation import Choice
 from toolprism.validation.dialect import DialectJson
 
@@ -49,6 +49,7 @@ class InvokeJson(View, camel=True):
     repaired: Json
     skipped: str | None
     dialect: DialectJson | None = None
+    notes: tuple[Note, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,10 +66,12 @@ class Invocation:
     skipped: str | None = None
     #: The draft that the schema was read as; None if nothing was checked.
     dialect: Choice | None = None
+    #: What the caller should know, and the model need not.
+    notes: tuple[Note, ...] = ()
 
     def record(self) -> InvokeJson:
         """Return the invocation as the contract defines it, with the dialect if the schema determines one."""
-        return InvokeJson.showing(self, dialect=self.dialect and self.dialect.determined())
+        return InvokeJson.showing(self, dialect=self.dialect and self.dialect.determined(), notes=self.notes or None)
 
     def to_json(self) -> dict[str, Json]:
         """Return the same as JSON."""
@@ -95,7 +98,9 @@ class Invocation:
                 return {"content": [{"type": "text", "text": text}], "isError": failed}
 
 
-def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False) -> Invocation:
+def invoke(
+    tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False, options: Options = USUAL
+) -> Invocation:
     """Find the tool, read the arguments, and check them unless an MCP server does that.
 
     >>> invoke([{"name": "read_file"}], "read_fil", {}).llm_content
@@ -107,13 +112,15 @@ def invoke(tools: Json, name: Json, arguments: Json, *, check_mcp: bool = False)
     if name not in known:
         return _refused(name, _unknown(name, known))
     try:
-        read = read_arguments(arguments)
         reason = _reason_to_skip(name, known[name], check_mcp=check_mcp)
         if reason is None:
-            return _checked(name, known[name], read)
+            return _checked(name, known[name], arguments, options)
+        read = read_arguments(arguments)
     except BadInput as problem:
         return _refused(name, str(problem))
-    return _refused(name, not_json()) if isinstance(read, InvalidJson) else Invocation(name=name, skipped=reason)
+    if isinstance(read, InvalidJson) and not is_empty(read):
+        return _refused(name, message_of(read, options))
+    return Invocation(name=name, skipped=reason)
 
 
 def left_to_its_server(name: str) -> str | None:
@@ -123,17 +130,19 @@ def left_to_its_server(name: str) -> str | None:
     return None
 
 
-def _checked(name: str, schema: Json, read: Arguments) -> Invocation:
-    report = check_read(schema, read)
+def _checked(name: str, schema: Json, arguments: Json, options: Options) -> Invocation:
+    report = check_call(schema, arguments, replace(options, tool=name))
     if report.valid is None:
         reason = f"The arguments could not be checked: {report.unchecked}."
         return Invocation(name=name, skipped=reason, dialect=report.dialect)
+    runs = report.valid or [step.kind for step in report.repairs] == [EMPTY_TO_OBJECT]
     return Invocation(
         name=name,
-        is_error=not report.valid,
-        llm_content=report.message or "",
+        is_error=not runs,
+        llm_content="" if runs else report.message or "",
         repaired=report.repaired,
         dialect=report.dialect,
+        notes=() if runs and not report.valid else report.notes,
     )
 
 

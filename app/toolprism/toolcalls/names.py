@@ -1,71 +1,77 @@
-"""Decides whether two names are probably meant to be the same."""
+"""Decides whether two names are the same but for their spelling, and which one may have been meant."""
 
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
 
-_SEPARATORS: Final = re.compile(r"[\s_.-]+")
-#: Minimum number of letters, and the number of edits allowed from there on.
-_FORGIVEN: Final = ((8, 2), (4, 1))
+from toolprism.core.json_types import Json, object_at
+from toolprism.core.walk import nodes
+
+#: Separators; between two digits they have a meaning: `v1.2` is not `v12`.
+_SEPARATORS: Final = re.compile(r"((?<=\d)[\s_.-]++(?=\d))|[\s_.-]++")
 #: Longer names are not compared, because that is slow.
 _LONGEST: Final = 100
+#: The most names that one is compared with.
+_MOST: Final = 500
 
 
 def folded(name: str) -> str:
     """Return a name without the parts that vary: case, `_`, `-`, `.` and blanks.
 
-    >>> folded("file-Path")
-    'filepath'
+    >>> folded("file-Path"), folded("v1.2"), folded("v1_2"), folded("v12")
+    ('filepath', 'v1_2', 'v1_2', 'v12')
     """
-    return _SEPARATORS.sub("", name).lower()
+    return _SEPARATORS.sub(lambda found: "_" if found[1] else "", name).lower()
 
 
-def is_near(left: str, right: str) -> bool:
-    """Return whether two names differ only in spelling or by a typing error.
+class Spelling:
+    """The names of the properties of a schema, anywhere in it."""
 
-    >>> is_near("file_path", "filePath"), is_near("fiel_path", "file_path"), is_near("path", "file_path")
-    (True, True, False)
-    """
-    if max(len(left), len(right)) > _LONGEST:
+    def __init__(self, schema: Json) -> None:
+        self._names = {name for _, node in nodes(schema) for name in object_at(node, "properties")}
+        self._folded = set(map(folded, self._names))
+
+    def misspelt_members(self, value: Json) -> frozenset[str]:
+        """Return the members or items with a name in another spelling inside; an empty name if it is one of their own.
+
+        Such a value may fit an open object, and yet mean a property that the object knows.
+        """
+        if isinstance(value, dict):
+            own = frozenset([""] if any(map(self._is_misspelt, value)) else [])
+            return own | {name for name, each in value.items() if self.misspells(each)}
+        entries = value if isinstance(value, list) else []
+        return frozenset(str(index) for index, each in enumerate(entries) if self.misspells(each))
+
+    def _is_misspelt(self, name: str) -> bool:
+        return name not in self._names and folded(name) in self._folded
+
+    def misspells(self, value: Json) -> bool:
+        """Return whether any name in a value is another spelling of one of the schema."""
+        waiting = [value]
+        while waiting:
+            each = waiting.pop()
+            if isinstance(each, dict):
+                if any(map(self._is_misspelt, each)):
+                    return True
+                waiting.extend(each.values())
+            elif isinstance(each, list):
+                waiting.extend(each)
         return False
-    one, other = folded(left), folded(right)
-    if one == other:
-        return True
-    most = forgiven(min(len(one), len(other)))
-    return abs(len(one) - len(other)) <= most and distance(one, other, most) <= most
-
-
-def forgiven(letters: int) -> int:
-    """Return the number of edits allowed in a name with this many letters."""
-    return next((edits for least, edits in _FORGIVEN if letters >= least), 0)
-
-
-def distance(left: str, right: str, most: int) -> int:
-    """Return the number of insertions, deletions, replacements and swaps of neighbours, exact up to `most`.
-
-    >>> distance("limit", "limti", 2), distance("abcd", "wxyz", 2)
-    (1, 3)
-    """
-    older: list[int] = []
-    above = list(range(len(right) + 1))
-    for i, letter in enumerate(left, 1):
-        row = [i]
-        for j, other in enumerate(right, 1):
-            edits = min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != other))
-            if older and j > 1 and letter == right[j - 2] and left[i - 2] == other:
-                edits = min(edits, older[j - 2] + 1)
-            row.append(edits)
-        if min(row) > most:
-            return most + 1
-        older, above = above, row
-    return above[-1]
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that was probably meant; None if none is near."""
-    by_fold = {folded(other): other for other in names if len(other) <= _LONGEST}
+    """Return the name that may have been meant; None if none is near, or if two are that differ in spelling alone.
+
+    >>> nearest("min_price", ["max_price", "limit"]), nearest("dry_run", ["path"]), nearest("Ab", ["AB", "ab"])
+    ('max_price', None, None)
+    """
+    by_fold: dict[str, list[str]] = {}
+    for other in names:
+        if len(other) <= _LONGEST:
+            by_fold.setdefault(folded(other), []).append(other)
     if len(name) > _LONGEST:
         return None
-    close = get_close_matches(folded(name), by_fold, n=1, cutoff=0.6)
-    return by_fold[close[0]] if close else None
+    few = by_fold if len(by_fold) <= _MOST else by_fold.keys() & {folded(name)}
+    close = get_close_matches(folded(name), few, n=1, cutoff=0.6)
+    return by_fold[close[0]][0] if close and len(by_fold[close[0]]) == 1 else None

@@ -1,6 +1,5 @@
 """Repairs the members of an object: renames, drops, fills in, or repairs them one by one."""
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,7 +9,7 @@ from toolprism.core.json_types import Json, Object, list_at, object_at, same, un
 from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
-from toolprism.toolcalls.names import is_near
+from toolprism.toolcalls.names import folded
 from toolprism.toolcalls.step import Coerced, Step
 
 #: Schemas that all apply to one value, with references and unions resolved.
@@ -102,6 +101,10 @@ class Shape:
         """Return whether some schema covers a name, or covers all other names."""
         return any(self._is_named(node, name) or object_at(node, "additionalProperties") for node in self._plain)
 
+    def is_unknown(self, name: str) -> bool:
+        """Return whether a name is refused, or no schema says anything of it."""
+        return self.is_refused(name) or not (name in self.known or self.is_mentioned(name))
+
     def _schemas(self, node: Object, name: str) -> Iterator[Json]:
         if not self._is_named(node, name):
             yield from (
@@ -152,14 +155,14 @@ def drops_null(name: str, value: Json, required: Container[str]) -> bool:
     return name not in required and (value is None or (isinstance(value, str) and value in _NOTHING))
 
 
-#: A property that is not allowed and not near a known name, or that repeats the value of a known one.
+#: A property that is not allowed: it loses what the model said.
 DROP_UNKNOWN: Final = "drop-unknown"
 
 
 def drops_unknown(name: str, members: Object, known: Iterable[str]) -> bool:
-    """Return whether an unknown property can be dropped without losing information."""
-    near = [other for other in known if is_near(name, other)]
-    return all(other in members and same(members[other], members[name]) for other in near)
+    """Return whether an unknown property can be dropped: it is no other spelling of one with another value."""
+    alike = [other for other in known if folded(other) == folded(name)]
+    return all(other in members and same(members[other], members[name]) for other in alike)
 
 
 #: A required property that is missing or null takes its default.
@@ -172,27 +175,40 @@ def default_of(nodes: Iterable[Object]) -> list[Json]:
     return defaults if len(defaults) == 1 else []
 
 
-#: An unknown property that can only be a misspelled missing one.
+#: An unknown property that is a missing one in another spelling; a name that is only near is never taken for another.
 RENAME_PROPERTY: Final = "rename-property"
 
 
-def renames(unknown: Iterable[str], missing: Iterable[str]) -> Mapping[str, str]:
-    """Return unknown names with the missing names that they match; each must be the only one near the other.
+class AmbiguousError(Exception):
+    """A name spells several properties, or several names spell one."""
 
-    >>> renames(["filePath", "Limit", "x"], ["file_path", "limit", "offset"])
+
+def renames(unknown: Iterable[str], known: Iterable[str], given: Container[str] = ()) -> Mapping[str, str]:
+    """Return unknown names with the known names that they spell, and that are not given.
+
+    >>> renames(["filePath", "Limit", "x", "min_price"], ["file_path", "limit", "max_price"])
     {'filePath': 'file_path', 'Limit': 'limit'}
+
+    Raises:
+        AmbiguousError: a name may be several, or several may be one.
     """
-    wanted = list(missing)
-    near = {name: [other for other in wanted if is_near(name, other)] for name in unknown}
-    taken = Counter(other for others in near.values() for other in others)
-    return {name: others[0] for name, others in near.items() if len(others) == 1 and taken[others[0]] == 1}
+    meant: dict[str, list[str]] = {}
+    for name in known:
+        meant.setdefault(folded(name), []).append(name)
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in unknown:
+        alike = meant.get(folded(name), [])
+        if any(other not in given for other in alike):
+            if len(alike) > 1 or alike[0] in taken:
+                raise AmbiguousError
+            found[name] = alike[0]
+            taken.add(alike[0])
+    return found
 
 
 #: Repairs a value under schemas, at a path.
 Coerce: TypeAlias = Callable[[Sequence[Json], Json, Path], Coerced | None]
-
-#: The most pairs of an unknown and a known name that are compared.
-_MOST_PAIRS: Final = 50_000
 
 
 class _NoRepairError(Exception):
@@ -215,8 +231,11 @@ class _Members:
 class ObjectCoercion:
     """Repairs one object under one set of schemas."""
 
-    def __init__(self, validator: BudgetedValidator, coerce: Coerce, plain: Schemas, path: Path) -> None:
+    def __init__(
+        self, validator: BudgetedValidator, coerce: Coerce, plain: Schemas, path: Path, asked: frozenset[str]
+    ) -> None:
         self._validator = validator
+        self._asked = asked
         self._coerce = coerce
         self._path = path
         self._shape = Shape(validator, plain)
@@ -241,7 +260,7 @@ class ObjectCoercion:
     def _place(self, result: _Members, name: str, value: Object, failing: frozenset[str]) -> None:
         """Add a member, repaired if necessary, or leave it out."""
         if self._shape.is_refused(name):
-            if not drops_unknown(name, value, self._shape.known):
+            if DROP_UNKNOWN not in self._asked or not drops_unknown(name, value, self._shape.known):
                 raise _NoRepairError
             result.steps.append(Step(DROP_UNKNOWN, (*self._path, name)))
         elif name not in failing:
@@ -270,21 +289,14 @@ class ObjectCoercion:
 
     def _renamed(self, value: Object) -> Mapping[str, tuple[str, Coerced]]:
         """Return the new name and the value of every member to be renamed."""
-        unknown = [name for name in value if self._is_unknown(name)]
-        missing = [name for name in self._shape.known if name not in value]
-        if len(unknown) * len(self._shape.known) > _MOST_PAIRS:
-            raise _NoRepairError
+        unknown = [name for name in value if self._shape.is_unknown(name)]
         found: dict[str, tuple[str, Coerced]] = {}
-        for old, new in renames(unknown, missing).items():
-            helps = self._shape.is_refused(old) or new in self._shape.required
-            coerced = self._coerce_member(new, value[old]) if helps else None
-            if coerced is not None:
-                step = Step(RENAME_PROPERTY, (*self._path, new), old)
-                found[old] = (new, coerced.after(step))
+        for old, new in renames(unknown, self._shape.known, value).items():
+            coerced = self._coerce_member(new, value[old])
+            if coerced is None:
+                raise _NoRepairError
+            found[old] = (new, coerced.after(Step(RENAME_PROPERTY, (*self._path, new), old)))
         return found
-
-    def _is_unknown(self, name: str) -> bool:
-        return self._shape.is_refused(name) or not (name in self._shape.known or self._shape.is_mentioned(name))
 
     def _coerce_member(self, name: str, member: Json) -> Coerced | None:
         return self._coerce(self._shape.nodes(name), member, (*self._path, name))

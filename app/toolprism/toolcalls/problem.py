@@ -1,5 +1,6 @@
-"""A problem of arguments as data, and its line in the message for the model."""
+"""A problem of arguments as data, and its line in the origin's message."""
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
@@ -10,10 +11,23 @@ Field: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True)
+class Origin:
+    """What a problem comes from."""
+
+    keyword: str
+    #: The schema from which a path leads to what is asked there: the last tokens of the field.
+    node: Json
+    path: Field
+    #: JSON Pointer of the keyword in the whole schema, if it is known.
+    place: str | None = None
+
+
+@dataclass(frozen=True)
 class Missing:
     """A required property is missing."""
 
     field: Field
+    origin: Origin | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -23,6 +37,7 @@ class WrongType:
     field: Field
     expected: tuple[str, ...]
     got: str
+    origin: Origin | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -32,6 +47,7 @@ class NotAllowed:
     field: Field
     message: str
     allowed: tuple[Json, ...]
+    origin: Origin | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -40,6 +56,7 @@ class Other:
 
     field: Field
     message: str
+    origin: Origin | None = dataclasses.field(default=None, compare=False)
 
 
 Problem: TypeAlias = Missing | WrongType | NotAllowed | Other

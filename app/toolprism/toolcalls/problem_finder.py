@@ -14,6 +14,7 @@ from toolprism.toolcalls.problem import (
     Field,
     Missing,
     NotAllowed,
+    Origin,
     Other,
     Problem,
     WrongType,
@@ -35,14 +36,24 @@ _TUPLES: Final = ("prefixItems", "items")
 
 def applicable_schemas(references: References, node: Json, path: Sequence[str]) -> Iterator[Object]:
     """Yield every schema object that may apply to the value at a path; include doubtful ones."""
-    here = _together(references, [node])
+    here = schemas_here(references, [node])
     for token in path:
-        here = _together(references, (member for one in here for member in _members(one, token)))
+        here = schemas_below(references, here, token)
     yield from here
 
 
-def _together(references: References, nodes: Iterable[Json]) -> list[Object]:
-    """Return the schemas and all others that apply to the same value, without duplicates."""
+def schemas_below(references: References, nodes: Iterable[Object], token: str) -> list[Object]:
+    """Return the schemas that may apply to a member or item."""
+    return schemas_here(references, (member for one in nodes for member in _members(one, token)))
+
+
+def longest_tuple(nodes: Iterable[Object]) -> int:
+    """Return the number of items from which on the schemas of all items are the same."""
+    return max((len(list_at(node, keyword)) for node in nodes for keyword in _TUPLES), default=0)
+
+
+def schemas_here(references: References, nodes: Iterable[Json]) -> list[Object]:
+    """Return schemas and all others that may apply to the same value, without duplicates."""
     found: dict[int, Object] = {}
     waiting = list(nodes)[::-1]
     while waiting:
@@ -81,8 +92,8 @@ def reduce_union(field: Field, branches: Sequence[list[Problem]], raw: Problem) 
         return _nearest(field, near, raw)
     valued = [branch for branch in branches if not _wrong_types(branch, field)]
     if valued:
-        return valued[0] if len(valued) == 1 else [_one_listing(field, valued)]
-    return [_one_type(field, branches)]
+        return valued[0] if len(valued) == 1 else [_one_listing(field, valued, raw.origin)]
+    return [_one_type(field, branches, raw.origin)]
 
 
 def _nearest(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> list[Problem]:
@@ -93,7 +104,7 @@ def _nearest(field: Field, branches: Sequence[list[Problem]], raw: Problem) -> l
     if len(untold) == 1:
         return untold[0]
     if not untold and (common := _common_property(branches, field)):
-        return [_one_listing(common, branches)]
+        return [_one_listing(common, branches, None)]
     return _shared(untold or branches) or [raw]
 
 
@@ -121,15 +132,15 @@ def _listings(branch: Iterable[Problem], field: Field) -> list[NotAllowed]:
     return [one for one in branch if isinstance(one, NotAllowed) and one.field == field]
 
 
-def _one_listing(field: Field, branches: Iterable[list[Problem]]) -> NotAllowed:
+def _one_listing(field: Field, branches: Iterable[list[Problem]], origin: Origin | None) -> NotAllowed:
     values: list[Json] = [value for branch in branches for one in _listings(branch, field) for value in one.allowed]
-    return NotAllowed(field, NOT_ALLOWED, tuple(unique(values)))
+    return NotAllowed(field, NOT_ALLOWED, tuple(unique(values)), origin)
 
 
-def _one_type(field: Field, branches: Iterable[list[Problem]]) -> WrongType:
+def _one_type(field: Field, branches: Iterable[list[Problem]], origin: Origin | None) -> WrongType:
     wrong = [one for branch in branches for one in _wrong_types(branch, field)]
     expected = dict.fromkeys(name for one in wrong for name in one.expected)
-    return WrongType(field, tuple(expected), wrong[0].got)
+    return WrongType(field, tuple(expected), wrong[0].got, origin)
 
 
 #: The error parameter that names a property.
@@ -215,17 +226,19 @@ class _Case:
         return value_at(self.instance, self._path)  # type: ignore[no-any-return]  # JSON, or `FUNCTION`
 
     def _plain(self) -> Problem:
-        error = self.error
+        error, field = self.error, self._field
+        origin = Origin(error.keyword, self.node, field[len(self.base) :], error.place)
         match error.keyword:
             case "required":
-                return Missing(self._field)
+                return Missing(field, origin)
             case "type":
-                return WrongType(self._field, tuple(map(str, _entries(error.params["type"]))), _type_of(self._value))
+                got = _type_of(self._value)
+                return WrongType(field, tuple(map(str, _entries(error.params["type"]))), got, origin)
             case "enum":
-                return NotAllowed(self._field, error.message, _entries(error.params["allowedValues"]))
+                return NotAllowed(field, error.message, _entries(error.params["allowedValues"]), origin)
             case "const":
-                return NotAllowed(self._field, error.message, (error.params["allowedValue"],))
-        return Other(self._field, error.message)
+                return NotAllowed(field, error.message, (error.params["allowedValue"],), origin)
+        return Other(field, error.message, origin)
 
     def _union(self) -> _Wrapped:
         raw = self._plain()
@@ -258,7 +271,9 @@ class _Case:
             count = self._preceding([_signature(error) for error in errors])
             if count is not None:
                 inner = find_problems(self.validator, node["propertyNames"], name, errors)
-                return _Wrapped(count, [Other(self._field, f"property name {name_problem_text(one)}") for one in inner])
+                origin = Origin("propertyNames", self.node, self._field)
+                texts = (f"property name {name_problem_text(one)}" for one in inner)
+                return _Wrapped(count, [Other(self._field, text, origin) for text in texts])
         return _Wrapped(self._by_schema_path(), [self._plain()])
 
     def _candidates(self) -> Iterator[Object]:
@@ -315,13 +330,13 @@ def _failing_items(validator: BudgetedValidator, node: Object, value: Json) -> I
             yield _signature(error, f"/{index}")
 
 
-_HEAD: Final = "Parameter validation failed:"
-_FOOT: Final = "Please fix the parameters and try again."
+HEAD: Final = "Parameter validation failed:"
+FOOT: Final = "Please fix the parameters and try again."
 _NO_JSON: Final = Other((), "arguments are not valid JSON")
 
 
 def message(schema: Json, instance: Json, errors: Sequence[ErrorObject]) -> str | None:
-    """Return the message for AJV's errors; None if there are none."""
+    """Return the origin's message for AJV's errors, word for word; None if there are none."""
     if not errors:
         return None
     validator = BudgetedValidator(schema)
@@ -329,7 +344,7 @@ def message(schema: Json, instance: Json, errors: Sequence[ErrorObject]) -> str 
 
 
 def not_json() -> str:
-    """Return the message for a text that is not JSON."""
+    """Return the origin's message for a text that is not JSON."""
     return _numbered([_NO_JSON])
 
 
@@ -337,4 +352,4 @@ def _numbered(problems: Iterable[Problem]) -> str:
     """Return the message with the problems as a numbered list without duplicates."""
     lines = dict.fromkeys(map(line, problems))
     numbered = (f"{number}. {text}" for number, text in enumerate(lines, 1))
-    return "\n".join((_HEAD, "", *numbered, "", _FOOT))
+    return "\n".join((HEAD, "", *numbered, "", FOOT))

@@ -2,15 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Final, TypeAlias
 
 from toolprism.core.errors import BadInput
-from toolprism.core.json_types import Json, Object, is_whole, list_at, type_of
+from toolprism.core.json_types import Json, Object, is_whole, list_at, type_of, types_of
 from toolprism.toolcalls.arguments import parse_json
 from toolprism.toolcalls.lenient_json import Read, read_text
 
 #: The largest safe integer of JavaScript.
 SAFE: Final = 2**53 - 1
+#: From here on an exponent stays one.
+WRITTEN_IN_FULL: Final = 1e21
+#: Numbers with more digits are no slips.
+_MOST_DIGITS: Final = 300
 
 
 #: A value that was encoded as JSON text, once or several times.
@@ -64,15 +69,40 @@ _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+
 
 
 def string_to_number(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Yield the number that a text spells: whole if an integer is wanted, and only if a double can represent it."""
+    """Yield the number that a text spells: exactly if an integer is wanted, else only if a double can represent it."""
     if not isinstance(value, str) or wanted.isdisjoint(("number", "integer")):
         return
     text = value.strip(_BLANKS)
-    if not _NUMBER.fullmatch(text):
+    if not _NUMBER.fullmatch(text) or len(text) > _MOST_DIGITS:
         return
-    number = float(text)
-    if abs(number) <= SAFE and (is_whole(number) or "number" in wanted):
+    if "number" not in wanted and (exact := _whole(text)) is not None:
+        yield exact, (STRING_TO_NUMBER,)
+    elif "number" in wanted and abs(number := float(text)) <= SAFE:
         yield int(number) if is_whole(number) else number, (STRING_TO_NUMBER,)
+
+
+def _whole(text: str) -> int | None:
+    """Return the integer that a JSON number is, exactly; None for a fraction, and for an exponent past all use."""
+    if text.lstrip("-").isdecimal():
+        return int(text)
+    exact = Decimal(text) if abs(float(text)) < WRITTEN_IN_FULL else None
+    return None if exact is None or exact != exact.to_integral_value() else int(exact)
+
+
+#: An integer that is written with a fraction of nothing, or with an exponent.
+WHOLE_NUMBER: Final = "whole-number"
+
+
+def whole_number(value: Json, stated: Iterable[frozenset[str]]) -> int | None:
+    """Return the integer for a float where schemas with stated types ask for one; None where there is no need.
+
+    >>> whole_number(5.0, [frozenset(["integer"])]), whole_number(5.0, [frozenset(["number", "integer"])])
+    (5, None)
+    """
+    if not isinstance(value, float) or not value.is_integer() or abs(value) >= WRITTEN_IN_FULL:
+        return None
+    types = frozenset[str]().union(*stated)
+    return int(value) if "integer" in types and "number" not in types else None
 
 
 #: `true` or `false` as text, in any case; never 1, 0, yes or no.
@@ -82,8 +112,8 @@ _VALUES: Final[Mapping[str, bool]] = {"true": True, "false": False}
 
 def string_to_boolean(value: Json, wanted: frozenset[str]) -> Iterator[tuple[Json, tuple[str, ...]]]:
     """Yield the boolean that a text spells."""
-    if isinstance(value, str) and "boolean" in wanted and value.lower() in _VALUES:
-        yield _VALUES[value.lower()], (STRING_TO_BOOLEAN,)
+    if isinstance(value, str) and "boolean" in wanted and (text := value.strip(_BLANKS).lower()) in _VALUES:
+        yield _VALUES[text], (STRING_TO_BOOLEAN,)
 
 
 #: `null` or `None` as text.
@@ -162,8 +192,12 @@ def conversions(value: Json, wanted: frozenset[str]) -> Iterator[Converted]:
 
 
 def wanted_types(nodes: Iterable[Object]) -> frozenset[str] | None:
-    """Return the types that all schemas allow; None if no schema names any."""
-    stated = [_stated(node) for node in nodes if "type" in node]
+    """Return the types that all schemas allow; None if no schema names any.
+
+    >>> sorted(wanted_types([{"enum": [1, 2]}])), wanted_types([{"enum": [1, None]}])
+    (['integer', 'number'], None)
+    """
+    stated = [types for node in nodes if (types := stated_types(node)) is not None]
     return frozenset.intersection(*stated) if stated else None
 
 
@@ -175,8 +209,20 @@ def listed_values(nodes: Iterable[Object]) -> Iterator[Json]:
             yield node["const"]
 
 
-def _stated(node: Object) -> frozenset[str]:
-    """Return the types of one schema. A number may be an integer, which matters if another schema requires one."""
+#: What stands for values that are all of one type; texts are compared with what is listed as they are.
+_OF_LISTED: Final[Mapping[tuple[str, ...], frozenset[str]]] = {
+    ("number",): frozenset(("number", "integer")),
+    ("boolean",): frozenset(("boolean",)),
+}
+
+
+def stated_types(node: Object) -> frozenset[str] | None:
+    """Return the types of one schema, or of the numbers or booleans that it lists; None if it states none.
+
+    A number may be an integer, which matters if another schema requires one.
+    """
+    if "type" not in node:
+        return _OF_LISTED.get(tuple(types_of([*listed_values([node])])))
     stated = node["type"]
     names: Sequence[Json] = stated if isinstance(stated, list) else [stated]
     types = {name for name in names if isinstance(name, str)}

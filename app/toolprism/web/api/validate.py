@@ -22,11 +22,17 @@ from toolprism.services.tool_calls_jsonl import (
     validate_line,
 )
 from toolprism.services.validate import ValidatedJson, validate_all
+from toolprism.toolcalls.step import ON_REQUEST
 from toolprism.web.api.normalize import OPTIONS, PASTE
 from toolprism.web.api.operation import LineOperation, OfPaste, paste_of
 from toolprism.web.api.shapes import line, members, named, record, report_of
 
-_TARGET: Final[Mapping[str, object]] = {"target": str, "strategies": OPTIONS["strategies"]}
+_TARGET: Final[Mapping[str, object]] = {
+    "target": str,
+    "strategies": OPTIONS["strategies"],
+    "repair": {"type": "array", "items": {"enum": sorted(ON_REQUEST)}},
+    "plain": bool,
+}
 _MAP_BACK_LINE: Final = line(
     {"target": str, "arguments": {}},
     {"schema": {}, "tool": {}, "name": str, "options": {"type": "object", "properties": members(OPTIONS)}},
