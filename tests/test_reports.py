@@ -26,7 +26,6 @@ NOT_YET: dict[str, str] = {
     "misplaced": "p01 p03 p04 p06 p07 p08",
     "disguised-false": "f01 f03",
     "numeric-format": "n01",
-    "arguments": "a01 a03 a05 a06 a08 a09 a11",
 }
 _OPEN = frozenset(" ".join(NOT_YET.values()).split())
 _MISSING = object()
