@@ -66,11 +66,7 @@ _LONGEST: Final = 20_000_001
 
 
 def records(paths: Sequence[str]) -> Iterator[Record]:
-    """Yield every record of every source in order; folders are read recursively.
-
-    Raises:
-        Unusable: a source does not exist, has an unknown type or cannot be read.
-    """
+    """Yield every record of every source in order; folders are read recursively."""
     for given in paths:
         path = Path(given)
         if not path.exists():
@@ -137,11 +133,7 @@ def _reader(path: Path) -> Callable[[Path, str], Iterator[Record]] | None:
 
 
 def pyarrow(module: str) -> Any:
-    """Return a module of `pyarrow`.
-
-    Raises:
-        Unusable: the package is not installed.
-    """
+    """Return a module of `pyarrow`."""
     try:
         return import_module(f"pyarrow.{module}")
     except ImportError:

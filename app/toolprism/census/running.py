@@ -193,11 +193,7 @@ _LEAST: Final = 16
 
 
 def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...]) -> Iterator[Judged]:
-    """Yield the results of records in order, computed by the workers of a scheduler.
-
-    Raises:
-        Unusable: the package is missing, or the scheduler does not answer or was lost.
-    """
+    """Yield the results of records in order, computed by the workers of a scheduler."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:

@@ -40,11 +40,7 @@ class TableWriter:
 
 @contextmanager
 def writing(path: Path) -> Iterator[TableWriter]:
-    """Write a table; the file gets its name when it is complete.
-
-    Raises:
-        Unusable: the package is missing, or the file cannot be written.
-    """
+    """Write a table; the file gets its name when it is complete."""
     parquet, schema = pyarrow("parquet"), _schema()
     unfinished = path.with_name(f"{path.name}.part")
     try:
@@ -60,11 +56,7 @@ def writing(path: Path) -> Iterator[TableWriter]:
 
 
 def verdicts(path: Path) -> Mapping[Key, str]:
-    """Return the verdict of every tool at every target from a table.
-
-    Raises:
-        Unusable: the file is not a table of a census.
-    """
+    """Return the verdict of every tool at every target from a table."""
     lib = pyarrow("lib")
     try:
         table = pyarrow("parquet").ParquetFile(path)

@@ -106,11 +106,7 @@ class Tally:
             self._unread.append({"source": unread.source, "number": unread.number, "reason": unread.reason})
 
     def to_json(self, made: str) -> dict[str, Json]:
-        """Return the summary.
-
-        Args:
-            made: the day of the census.
-        """
+        """Return the summary."""
         worst = [facts for _, _, facts in sorted(self._worst, key=lambda each: each[:2], reverse=True)]
         return {
             "made": made,

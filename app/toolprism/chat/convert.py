@@ -50,11 +50,7 @@ class ConvertedRequest:
     returning: Returning | None = None
 
     def to_json(self, *, trail: bool = False) -> dict[str, Json]:
-        """Return the shape of the API and the command line.
-
-        Args:
-            trail: whether to list every change of every schema.
-        """
+        """Return the shape of the API and the command line."""
         tools = [schema for schema in self.schemas if schema.name is not None]
         return RequestJson.showing(
             self,
@@ -67,16 +63,7 @@ class ConvertedRequest:
 def convert(
     request: Json, options: ConversionOptions = _DEFAULTS, signatures: SignatureSource | None = None
 ) -> ConvertedRequest:
-    """Convert a request.
-
-    Args:
-        request: the body of a call of `/v1/chat/completions`.
-        options: the user's options.
-        signatures: source of the thought signatures that the request lacks; None if there is none.
-
-    Raises:
-        WireError: the first mistake: in the messages, then in the tools, then in the parameters.
-    """
+    """Convert a request."""
     read = read_request(request, options)
     warnings = Warnings()
     found = find_signatures(read.request.conversation, signatures, warnings)

@@ -32,16 +32,7 @@ def convert_answer(answer: Json, request: Json) -> ConvertedResponse:
 
 
 def next_request(request: Json, response: ConvertedResponse, *, faithful: bool) -> Json:
-    """Return the request after a response: with its message, and a result for each call or another question.
-
-    Args:
-        request: the request that was answered.
-        response: the answer.
-        faithful: whether the client sends back members that it does not know.
-
-    Returns:
-        None if there was no response, or nothing can follow it.
-    """
+    """Return the request after a response: with its message, and a result for each call or another question."""
     message = _message(response)
     if message is None or not isinstance(request, dict) or not isinstance(request.get("messages"), list):
         return None

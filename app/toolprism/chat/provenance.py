@@ -53,11 +53,7 @@ def placed(value: Json, at: str = "") -> Json:
 
 
 def origins(output: Json) -> dict[str, str]:
-    """Return the source of each place of an output; for objects and arrays, the common parent of their parts.
-
-    Returns:
-        Output pointer → source pointer; places that the conversion created are not listed.
-    """
+    """Return the source of each place of an output; for objects and arrays, the common parent of their parts."""
     found: dict[str, str] = {}
     _collect(output, "", found)
     return found

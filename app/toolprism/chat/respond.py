@@ -56,15 +56,7 @@ class ConvertedResponse:
 def respond(
     body: Json, model: str, ids: IdSource = _IDS, http_status: int | None = None, *, returning: Returning | None = None
 ) -> ConvertedResponse:
-    """Convert a whole response, or an error body.
-
-    Args:
-        body: the response.
-        model: the name of the model that was asked.
-        ids: makes the ids of calls and completions.
-        http_status: the status of the response, if known.
-        returning: the ways back of the request's functions; None if arguments keep their shape.
-    """
+    """Convert a whole response, or an error body."""
     error = upstream_error(body, http_status)
     if error is not None:
         return ConvertedResponse(error=error)

@@ -34,11 +34,7 @@ class Session:
     _call_ids: list[list[str]] = field(default_factory=list)
 
     def step(self, step: Object) -> dict[str, Json]:
-        """Run one step and return its result.
-
-        Raises:
-            KeyError: `do` does not name a kind of step.
-        """
+        """Run one step and return its result."""
         return _STEPS[step["do"]](self, step)
 
     def _request(self, step: Object) -> dict[str, Json]:

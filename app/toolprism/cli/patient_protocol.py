@@ -119,15 +119,7 @@ class Admission:
 
 
 def most_connections(workers: int, default: int = DEFAULT_CONNECTIONS) -> int:
-    """Return the most connections of one process, and raise its limit of open files as far as they need and it may.
-
-    Args:
-        workers: the number of its worker processes.
-        default: the number without a setting.
-
-    Raises:
-        BadInput: the setting is invalid.
-    """
+    """Return the most connections of one process, and raise its limit of open files as far as they need and it may."""
     wanted = whole_number(CONNECTIONS, str(DEFAULT_CONNECTIONS), digits=_MOST_DIGITS) or default
     reserve = _RESERVE + _EACH * workers
     left = max(_FEWEST, _allowed_files(wanted + reserve) - reserve)
@@ -280,11 +272,7 @@ class LimitedProtocol(H11Protocol):
 
 
 def trusted_proxies() -> tuple[Network, ...]:
-    """Return the addresses and networks in the environment variable, separated by commas.
-
-    Raises:
-        ToolprismError: one of them is invalid.
-    """
+    """Return the addresses and networks in the environment variable, separated by commas."""
     found = []
     for given in os.environ.get(PROXIES, "").split(","):
         if given.strip():
@@ -319,24 +307,14 @@ _QUEUE: Final = 4_096
 
 
 class LimitedServer(uvicorn.Server):
-    """uvicorn's server."""
+    """uvicorn's server, which calls `beat` when connections are accepted, and then every second."""
 
     def __init__(self, config: uvicorn.Config, beat: Callable[[], object]) -> None:
-        """Take the settings.
-
-        Args:
-            config: the settings.
-            beat: called when connections are accepted, and then every second.
-        """
         super().__init__(config)
         self._beat = beat
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Start the application, then listen.
-
-        Raises:
-            ToolprismError: another server listens there.
-        """
+        """Start the application, then listen."""
         asyncio.get_running_loop().set_exception_handler(log_briefly)
         try:
             await super().startup(sockets)

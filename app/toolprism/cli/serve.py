@@ -96,22 +96,14 @@ def declare_host(parser: argparse.ArgumentParser, host: str) -> None:
 
 
 def port_of(text: str) -> int:
-    """Return the number of a port; 0 selects a free one.
-
-    Raises:
-        ToolprismError: the text is not a port.
-    """
+    """Return the number of a port; 0 selects a free one."""
     if text.isascii() and text.isdecimal() and len(text) <= len(str(_HIGHEST_PORT)) and int(text) <= _HIGHEST_PORT:
         return int(text)
     raise ToolprismError(f"The port is {shortened(text, 40)!r}, but a number from 0 to {_HIGHEST_PORT} was expected.")
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that is bound to an address; connections are refused until somebody listens on it.
-
-    Raises:
-        ToolprismError: the port is in use, or the host is not on this machine.
-    """
+    """Return a socket that is bound to an address; connections are refused until somebody listens on it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     try:

@@ -26,18 +26,7 @@ _SALT: Final = 16
 
 
 def serve(listener: socket, workers: int, opened: Callable[[], None]) -> None:
-    """Serve until a signal ends it.
-
-    Args:
-        listener: the bound socket.
-        workers: the number of processes.
-        opened: called when the first of them answers.
-
-    Raises:
-        BadInput: a setting is invalid.
-        ToolprismError: the server cannot start.
-        KeyboardInterrupt: a signal has ended it, and every response is finished.
-    """
+    """Serve until a signal ends it."""
     set_up_log()
     with own_folder() as folder:
         if workers > 1:

@@ -20,9 +20,6 @@ def within(seconds: float | None) -> Iterator[Deadline | None]:
 
     In the main thread a signal ends the work at the deadline: between two instructions of Python, and within a regular
     expression. Elsewhere, and where the system has no such signal, the work ends where it asks.
-
-    Raises:
-        OutOfTime: the deadline has passed.
     """
     if seconds is None:
         yield None

@@ -26,11 +26,7 @@ class Deadline:
         return time.monotonic() > self._end
 
     def check(self) -> None:
-        """Return before the deadline; raise after it.
-
-        Raises:
-            OutOfTime: the deadline has passed.
-        """
+        """Return before the deadline; raise after it."""
         if self.passed:
             raise OutOfTime(self.seconds)
 
@@ -39,11 +35,7 @@ _CURRENT: Final[ContextVar[Deadline | None]] = ContextVar("toolprism-deadline", 
 
 
 def ask_deadline() -> None:
-    """Check the deadline of the current work, if one is set.
-
-    Raises:
-        OutOfTime: the deadline has passed.
-    """
+    """Check the deadline of the current work, if one is set."""
     deadline = _CURRENT.get()
     if deadline is not None:
         deadline.check()

@@ -8,13 +8,7 @@ _PATIENCE: Final = 8
 
 
 async def collected(chunks: AsyncIterable[bytes], most: int, hold: Callable[[int], None] | None = None) -> bytes | None:
-    """Return the bytes of a body, or None if there are too many.
-
-    Args:
-        chunks: the body as it arrives.
-        most: the greatest number of bytes.
-        hold: called with the number of bytes read so far; an exception that it raises ends the reading.
-    """
+    """Return the bytes of a body, or None if there are too many; `hold` gets the size of each part and may raise."""
     kept = bytearray()
     size = 0
     async for chunk in chunks:

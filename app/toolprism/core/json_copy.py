@@ -20,9 +20,6 @@ def json_copy(value: object, max_depth: int) -> Json:
 
     >>> json_copy({"a": (1, 2.5)}, max_depth=200)
     {'a': [1, 2.5]}
-
-    Raises:
-        NotJson: it contains something else, NaN, an infinite number or itself, or nests too deep.
     """
     copier = _Copier(max_depth)
     try:

@@ -111,11 +111,7 @@ def _finite(value: Json) -> Json:
 
 
 def loads(text: str | bytes) -> Json:
-    """Return the value of a JSON text; NaN, Infinity and numbers beyond a double are errors.
-
-    Raises:
-        ValueError: the text is not JSON, or nests too deep to be read.
-    """
+    """Return the value of a JSON text; NaN, Infinity and numbers beyond a double are errors."""
     try:
         value: Json = json.loads(text, parse_constant=_refused, parse_float=_double)
     except RecursionError:
@@ -140,10 +136,6 @@ _SCALAR: Final = 5
 
 def text_length(value: Json, known: dict[int, int] | None = None) -> int:
     """Return the approximate number of characters of a value as JSON.
-
-    Args:
-        value: a value.
-        known: lengths by identity, so that a value shared by many places is measured once; the values must stay alive.
 
     >>> text_length({"a": ["bc", True]})
     20

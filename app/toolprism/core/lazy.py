@@ -48,12 +48,7 @@ def lazy_names(modules: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def lazy_getattr(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package (PEP 562).
-
-    Args:
-        package: the name of the package.
-        homes: what `lazy_names` returns.
-    """
+    """Return the `__getattr__` of a package (PEP 562)."""
 
     def get(name: str) -> Any:
         if name not in homes:
@@ -70,12 +65,7 @@ _Thing = TypeVar("_Thing")
 
 
 def members(package: str, kind: type[_Thing]) -> Mapping[str, _Thing]:
-    """Return the things of a kind that the modules of a package define, by id in alphabetical order; imports them all.
-
-    Args:
-        package: the package; each of its modules is a family.
-        kind: their class, which has an `id`.
-    """
+    """Import the modules of a package, and return the things of a kind that they define, sorted by id."""
     names = (found.name for found in pkgutil.iter_modules(import_module(package).__path__))
     values = (value for name in names for value in vars(import_module(f"{package}.{name}")).values())
     found = {str(value.id): value for value in values if isinstance(value, kind)}  # type: ignore[attr-defined]
@@ -85,9 +75,7 @@ def members(package: str, kind: type[_Thing]) -> Mapping[str, _Thing]:
 class Registry(Mapping[str, _Thing], Generic[_Thing]):
     """The things by id, in alphabetical order; listing the ids imports no module.
 
-    Args:
-        package: the package; its modules are named after the ids, with underscores in place of hyphens.
-        called: the name of the thing in its module; empty if it is the module's own name.
+    Modules are named after the ids, with underscores for hyphens. A thing has the name of its module, unless `called`.
     """
 
     def __init__(self, package: str, called: str = "") -> None:
@@ -101,11 +89,7 @@ class Registry(Mapping[str, _Thing], Generic[_Thing]):
         return {name.replace("_", "-"): name for name in names}
 
     def module(self, key: str) -> ModuleType:
-        """Return the module of an id.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """Return the module of an id."""
         return import_module(f"{self._package}.{self._names[key]}")
 
     def __getitem__(self, key: str) -> _Thing:

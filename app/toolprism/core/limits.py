@@ -30,11 +30,7 @@ def bad_variable(name: str, expected: str, example: str) -> BadInput:
 def whole_number(
     name: str, example: str, *, expected: str = "a whole number above 0", least: int = 1, digits: int = _MOST_DIGITS
 ) -> int | None:
-    """Return the whole number in a variable; None if it is unset.
-
-    Raises:
-        BadInput: it is not such a number, is less than `least`, or has more than `digits` digits.
-    """
+    """Return the whole number in a variable; None if it is unset."""
     text = variable(name)
     if not text:
         return None
@@ -44,11 +40,7 @@ def whole_number(
 
 
 def positive_number(name: str, example: str) -> float | None:
-    """Return the number in a variable; None if it is unset.
-
-    Raises:
-        BadInput: it is not a number above 0.
-    """
+    """Return the number in a variable; None if it is unset."""
     text = variable(name)
     if not text:
         return None
@@ -107,19 +99,11 @@ VARIABLES: Final = {
 
 
 def from_environment(base: Limits) -> Limits:
-    """Return the limits with the environment variables applied; an empty variable counts as unset.
-
-    Raises:
-        BadInput: a variable is not a whole number above zero.
-    """
+    """Return the limits with the environment variables applied; an empty variable counts as unset."""
     given = {limit: number for name, limit in VARIABLES.items() if (number := whole_number(name, "1000")) is not None}
     return replace(base, **given) if given else base
 
 
 def seconds_from_environment() -> float | None:
-    """Return the time limit of one request, line or command in seconds; None if the variable is not set.
-
-    Raises:
-        BadInput: the variable is not a number above zero.
-    """
+    """Return the time limit of one request, line or command in seconds; None if the variable is not set."""
     return positive_number(SECONDS, "10")

@@ -120,14 +120,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_log(level: int = logging.INFO) -> None:
-    """Send the log to stderr in the format that the operator chose.
-
-    Args:
-        level: the lowest level that is logged.
-
-    Raises:
-        BadInput: the variable names an unknown format.
-    """
+    """Send the log to stderr in the format that the operator chose."""
     chosen = variable(_VARIABLE) or _TEXT
     if chosen not in (_JSON, _TEXT):
         raise bad_variable(_VARIABLE, "`text` or `json`", "json")

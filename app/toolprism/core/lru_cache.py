@@ -23,12 +23,6 @@ class LruCache(Generic[_K, _V]):
     """
 
     def __init__(self, most: float, size: Callable[[_V], float] | None = None) -> None:
-        """Make an empty cache.
-
-        Args:
-            most: the most values, or the largest sum of their sizes.
-            size: the size of a value; every value counts one if it is not given.
-        """
         self._values: LRUCache[_K, _V] = LRUCache(most, size)
         self._size = size
         self._lock = Lock()

@@ -53,9 +53,6 @@ def patched(document: Json, operations: Iterable[Operation]) -> Json:
 
     >>> patched({"a": [1, 2], "b": {}}, ({"op": "move", "from": "/a/0", "path": "/b/c"},))
     {'a': [2], 'b': {'c': 1}}
-
-    Raises:
-        PatchError: a place does not exist, or the operation is unknown.
     """
     for operation in operations:
         document = _applied(document, operation)

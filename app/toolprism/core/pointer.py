@@ -85,11 +85,7 @@ def find(document: Json, path: Iterable[str | int]) -> Json:
 
 
 def resolve(document: Json, path: Iterable[str | int]) -> Json:
-    """Return the value at a path.
-
-    Raises:
-        KeyError: the path leads nowhere.
-    """
+    """Return the value at a path."""
     here = document
     for token in path:
         if isinstance(here, dict) and token in here:

@@ -55,11 +55,7 @@ _CONTAINERS: Final = (dict, list, tuple)
 
 
 def read_only(value: Any, done: dict[int, tuple[Any, Any]] | None = None) -> Any:
-    """Return a copy of a JSON value that cannot be changed.
-
-    Args:
-        value: the value.
-        done: by identity, what was copied before: values that share parts have copies that share them.
+    """Return a copy of a JSON value that cannot be changed; copies of shared parts (`done`) are shared.
 
     >>> read_only({"a": [1]})
     {'a': [1]}

@@ -63,12 +63,7 @@ class References:
         self.root = root
 
     def resolve(self, reference: str, node: Object | None = None) -> Target | None:
-        """Return the target of a reference.
-
-        Args:
-            reference: the value of `$ref`.
-            node: the schema in which it stands, an object of this document; by default the root.
-        """
+        """Return the target of a reference."""
         tokens = parse_fragment(reference)
         if tokens is not None:
             start = self._resource(node)

@@ -103,11 +103,9 @@ _RUN: Final = re.compile(r'[^\s"\\]{10}')
 
 
 def spans(text: str, *, invented: bool = False) -> list[tuple[int, int, str]]:
-    """Return start, end and kind of everything that looks like a secret, in the order of the text; at most fifty.
+    """Return start, end and kind of everything that looks like a secret, in order, at most fifty.
 
-    Args:
-        text: the text to search.
-        invented: also find secrets that somebody made up as an example.
+    With `invented`, also of secrets that somebody made up as an example.
     """
     if not _RUN.search(text):
         return []

@@ -20,11 +20,7 @@ from toolprism.gateway.settings import GatewaySettings
 
 
 def create_app(settings: GatewaySettings) -> Starlette:
-    """Return the application.
-
-    Raises:
-        ToolprismError: the store of signatures cannot be opened.
-    """
+    """Return the application."""
     store = open_store(settings.store, settings.redis_url, settings.limits)
     upstream = Upstream(settings)
     converters = Converters(settings)

@@ -200,11 +200,7 @@ class Completions:
         await (reply.end if ends else reply.more)(piece.body)
 
     async def _refuse(self, exchange: "_Exchange", response: httpx2.Response) -> None:
-        """Refuse with the error of a response, and the `retry-after` of Vertex AI.
-
-        Raises:
-            RequestRefused: always.
-        """
+        """Refuse with the error of a response, and the `retry-after` of Vertex AI."""
         if response.status_code < _ERROR:
             raise RequestRefused(problem("upstream_redirect"))
         data, status = await read_whole(response), response.status_code

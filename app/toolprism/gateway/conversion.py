@@ -127,14 +127,7 @@ def prepare(seconds: float, memory: int) -> None:
 def converted(
     body: bytes, options: ConversionOptions, found: FoundSignatures | None, *, may_ask: bool
 ) -> Ready | Missing | Refused:
-    """Convert a request.
-
-    Args:
-        body: the body as it arrived.
-        options: the operator's options.
-        found: the result of the look-up; None before it.
-        may_ask: whether to request missing signatures.
-    """
+    """Convert a request."""
     return _guarded(partial(_converted, body, options, found, may_ask=may_ask))
 
 

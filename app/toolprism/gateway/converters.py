@@ -66,13 +66,7 @@ class Converters:
         return [*self._slots, *(home.slot for home in self._homes)]
 
     async def run(self, client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
-        """Run one call in a worker process.
-
-        Raises:
-            RequestRefused: the request or the response is refused.
-            Unavailable: it takes too long or too much memory, or too many others are waiting.
-            InternalError: it fails with an internal error.
-        """
+        """Run one call in a worker process."""
         return await self._hold(self._turns, client, work, *given)
 
     async def _hold(self, turns: FairQueue[Slot], client: str, work: Callable[..., _T | Refused], *given: object) -> _T:
@@ -91,11 +85,7 @@ class Converters:
     async def stream(
         self, client: str, model: str, *, include_usage: bool, returning: Returning | None = None
     ) -> "AsyncIterator[Stream]":
-        """Start a stream in the worker process with the fewest streams.
-
-        Raises:
-            Unavailable: too many others are waiting.
-        """
+        """Start a stream in the worker process with the fewest streams."""
         home = min(self._homes, key=lambda each: each.streams)
         home.streams += 1
         stream = Stream(home, client)

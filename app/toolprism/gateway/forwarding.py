@@ -94,11 +94,7 @@ class Upstream:
 
     @asynccontextmanager
     async def ask(self, prepared: Ready, credentials: Credentials) -> AsyncIterator[httpx2.Response]:
-        """Send a request, and yield the response as soon as its headers arrive; leaving the block ends the call.
-
-        Raises:
-            httpx2.HTTPError: there is no response; `problem_with` describes it.
-        """
+        """Send a request, and yield the response as soon as its headers arrive; leaving the block ends the call."""
         query = "?alt=sse" if prepared.method == STREAM else ""
         url = f"{self._address}{quote(prepared.model, safe='', errors='replace')}:{prepared.method}{query}"
         async with self._client.stream("POST", url, content=prepared.body, headers=credentials.headers) as response:
@@ -106,12 +102,7 @@ class Upstream:
 
 
 async def read_whole(response: httpx2.Response) -> bytes:
-    """Return the body of a response.
-
-    Raises:
-        WireError: it is too large.
-        httpx2.HTTPError: it breaks off.
-    """
+    """Return the body of a response."""
     kept = bytearray()
     async for piece in response.aiter_bytes():
         kept += piece

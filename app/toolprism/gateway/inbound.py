@@ -20,18 +20,7 @@ _CLOSING: Final = frozenset({b"]", b"}"})
 
 
 async def read_body(request: Request, most: int, seconds: float, hold: Callable[[int], None]) -> bytes:
-    """Return the body.
-
-    Args:
-        request: the request.
-        most: the greatest number of bytes.
-        seconds: the time in which it must arrive.
-        hold: called with the number of bytes read so far; may raise.
-
-    Raises:
-        RequestRefused: the body is too large, or does not arrive in time.
-        ClientDisconnect: the client disconnected.
-    """
+    """Return the body."""
     try:
         async with asyncio.timeout(seconds):
             body = await collected(request.stream(), most, hold)
@@ -43,11 +32,7 @@ async def read_body(request: Request, most: int, seconds: float, hold: Callable[
 
 
 def read_json(body: bytes) -> Json:
-    """Return the value of JSON after a check of its depth. Messages, tools and schemas have further limits.
-
-    Raises:
-        RequestRefused: the body is not JSON, or nests too deep.
-    """
+    """Return the value of JSON after a check of its depth. Messages, tools and schemas have further limits."""
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _is_deep(body):
         raise RequestRefused(problem("request_too_deep"))
     try:

@@ -28,11 +28,7 @@ class WholeAnswer:
 
 
 def whole(data: bytes, model: str, returning: Returning | None = None) -> WholeAnswer:
-    """Convert a whole response; the arguments of its calls return to the client's shape, where there is a way.
-
-    Raises:
-        RequestRefused: it is an error, or not a response.
-    """
+    """Convert a whole response; the arguments of its calls return to the client's shape, where there is a way."""
     try:
         reply = respond(_json(data), model, returning=returning)
     except WireError as error:

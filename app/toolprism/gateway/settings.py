@@ -72,11 +72,7 @@ class GatewaySettings:
     def from_environment(
         cls, *, upstream: str | None, store: str | None, options: ConversionOptions
     ) -> "GatewaySettings":
-        """Return the settings from the environment; arguments take precedence.
-
-        Raises:
-            ToolprismError: the upstream is missing, or a variable is not valid.
-        """
+        """Return the settings from the environment; arguments take precedence."""
         return cls(
             upstream=address(upstream or variable("TOOLPRISM_PROXY_UPSTREAM")),
             options=options,
@@ -96,9 +92,6 @@ def address(text: str) -> str:
 
     >>> address("https://example.com/v1/publishers/google/models")
     'https://example.com/v1/publishers/google/models/'
-
-    Raises:
-        ToolprismError: the address is missing or not plain.
     """
     if not text:
         raise ToolprismError("Give the address of Vertex AI: --upstream https://…/publishers/google/models/")

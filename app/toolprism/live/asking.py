@@ -30,11 +30,7 @@ _LONGEST_NAME: Final = 60
 
 
 async def read_pages(session: Any, transcript: Transcript, reading: Reading, version: str) -> None:
-    """Follow the cursors to the last page; errors go into the transcript.
-
-    Raises:
-        MCPError: the server answers with an error, or is gone.
-    """
+    """Follow the cursors to the last page; errors go into the transcript."""
     from mcp_types import ListToolsRequest, ListToolsResult, PaginatedRequestParams  # slow to import
 
     cursor: str | None = None
@@ -182,11 +178,7 @@ class Conversation:
         self.called.append(Called(name=name, result=self.transcript.results["tools/call"][-1]))
 
     async def changed(self, seen: int, look: float) -> None:
-        """Wait until the server has said more than `seen` times that its list has changed.
-
-        Raises:
-            ServerEnded: it has ended instead.
-        """
+        """Wait until the server has said more than `seen` times that its list has changed."""
         while self.transcript.changes <= seen:
             if self.child is not None and self.child.process.returncode is not None:
                 raise ServerEnded("The server has ended.")
@@ -212,14 +204,7 @@ async def ask(
     calls: Sequence[tuple[str, Object]] = (),
     then: Callable[[Conversation, Answer], Awaitable[None]] | None = None,
 ) -> Answer:
-    """Ask a server for its tools, and call some; every problem is a finding.
-
-    Args:
-        server: the server.
-        bounds: time, bytes and pages.
-        calls: names and arguments.
-        then: called with the open conversation when the list has been read, without the limit of time.
-    """
+    """Ask a server for its tools, and call some; every problem is a finding."""
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     talk = Conversation(server=server, transcript=Transcript(bounds))

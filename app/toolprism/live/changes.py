@@ -39,11 +39,7 @@ class Change(Difference):
 
 
 def changes_since(old: Json, found: Sequence[Inspected], limits: Limits, choices: Choices) -> list[Change]:
-    """Return the changes since a file that `--save` wrote.
-
-    Raises:
-        ToolprismError: the file holds something else.
-    """
+    """Return the changes since a file that `--save` wrote."""
     changes: list[Change] = []
     for each in found:
         if each.is_read:  # what could not be read is no removal
@@ -166,14 +162,7 @@ def as_file(inspection: Inspected) -> FileChecked:
 def report_of(
     found: Sequence[Inspected], settings: Settings, changes: Sequence[Change] | None = None, since: str = ""
 ) -> Report:
-    """Return the report about some servers.
-
-    Args:
-        found: the servers.
-        settings: what fails.
-        changes: what changed since a saved list; None without one.
-        since: the name of that list.
-    """
+    """Return the report about some servers."""
     policy = Policy(settings, CODES)
     report = Report(against=since if changes is not None else "")
     for each in found:

@@ -57,11 +57,7 @@ class Child:
         return shortened(without_keys(" / ".join(lines[-_MOST_LINES:])), _MOST_SHOWN)
 
     async def started(self) -> None:
-        """Wait until the command runs.
-
-        Raises:
-            NotStarted: it does not.
-        """
+        """Wait until the command runs."""
         told = await anyio.to_thread.run_sync(self._told)
         if told.startswith("failed"):
             raise NotStarted(f"The command cannot be run: {told.removeprefix('failed ')}.")
@@ -103,11 +99,7 @@ def _forget(process: Process) -> None:
 
 @asynccontextmanager
 async def child_of(server: Server) -> AsyncIterator[Child]:
-    """Start a server; it has ended when the block is left.
-
-    Raises:
-        NotStarted: the command cannot be run.
-    """
+    """Start a server; it has ended when the block is left."""
     ours, theirs = socket.socketpair()
     try:
         process = await anyio.open_process(

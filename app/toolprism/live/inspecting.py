@@ -214,14 +214,7 @@ class Inspected:
 
 
 def inspected(answer: Answer, limits: Limits, choices: Choices, *, losses: bool = False) -> Inspected:
-    """Check an answer; a problem of one tool costs no other its check.
-
-    Args:
-        answer: what a server sent.
-        limits: the limits of one list.
-        choices: the targets.
-        losses: whether arguments are looked for that a target accepts or refuses otherwise than a schema.
-    """
+    """Check an answer; a problem of one tool costs no other its check."""
     findings = [*answer.findings, *_about(answer)]
     bare = Inspected(answer=answer, targets=choices.found)
     if not answer.tools:

@@ -21,11 +21,7 @@ _MOST_PLACES: Final = 6
 
 
 def need_sdk() -> None:
-    """Return if the SDK is installed.
-
-    Raises:
-        ToolprismError: it is not.
-    """
+    """Return if the SDK is installed."""
     if find_spec("mcp") is None or find_spec("mcp_types") is None:
         raise ToolprismError("This needs the official MCP SDK. Run: pip install 'toolprism[mcp]'")
 

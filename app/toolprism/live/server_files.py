@@ -28,11 +28,7 @@ class Named:
 
 
 def read_servers(text: str, limits: Limits, environment: Mapping[str, str] = os.environ) -> list[Named]:
-    """Return the servers of a client's configuration, in its order.
-
-    Raises:
-        BadInput: the text is neither JSON nor TOML, or names no servers.
-    """
+    """Return the servers of a client's configuration, in its order."""
     held = configuration_of(text, limits)
     entries = held.servers.items()
     return [_Entry(name, entry, (*held.place, name), held.parsed, environment).read() for name, entry in entries]

@@ -70,11 +70,7 @@ class Tapped:
             await self._put(SessionMessage(JSONRPCError(jsonrpc="2.0", id=number, error=error)))
 
     async def pass_on(self, message: Object) -> None:
-        """Pass a message of the server on to the SDK.
-
-        Raises:
-            Flood: there are too many.
-        """
+        """Pass a message of the server on to the SDK."""
         try:
             read = jsonrpc_message_adapter.validate_python(self.transcript.heard(message), by_name=False)
         except (ValidationError, RecursionError):

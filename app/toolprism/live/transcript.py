@@ -50,21 +50,13 @@ class Transcript:
         self.results.clear()
 
     def count(self, size: int) -> None:
-        """Count bytes.
-
-        Raises:
-            Flood: there are too many.
-        """
+        """Count bytes."""
         self._bytes += size
         if self._bytes > self.bounds.total:
             raise Flood(f"The server sent more than {self.bounds.total:,} bytes.")
 
     def check_message(self, size: int) -> None:
-        """Check the length of one message.
-
-        Raises:
-            Flood: it is too long.
-        """
+        """Check the length of one message."""
         if size > self.bounds.message:
             raise Flood(f"The server sent a message of more than {self.bounds.message:,} bytes.")
 
@@ -77,11 +69,7 @@ class Transcript:
         return number in self._answered
 
     def heard(self, message: Object) -> Object:
-        """Keep a message; return what the SDK gets.
-
-        Raises:
-            Flood: there are too many.
-        """
+        """Keep a message; return what the SDK gets."""
         self._messages += 1
         if self._messages > self.bounds.messages:
             raise Flood(f"The server sent more than {self.bounds.messages:,} messages.")

@@ -30,12 +30,6 @@ class BatchPool:
     """Runs calls in several processes; it makes progress only inside `submit` and `result`."""
 
     def __init__(self, count: int, prepare: Callable[[], None]) -> None:
-        """Start nothing yet.
-
-        Args:
-            count: the most processes, which start as they are needed.
-            prepare: called once in each.
-        """
         self._count = count
         self._prepare = prepare
         self._waiting: deque[Job[Any]] = deque()
@@ -62,11 +56,7 @@ class BatchPool:
         return job
 
     def result(self, job: Job[_T]) -> _T:
-        """Wait for a call, and return its result or raise its error.
-
-        Raises:
-            WorkerLost: its process has ended.
-        """
+        """Wait for a call, and return its result or raise its error."""
         while not job.is_done:
             self._go_on(None)
         if job.answer is None:

@@ -15,11 +15,7 @@ _OPEN: Final = Path("/dev/fd")
 
 
 def forking(preloaded: tuple[str, ...] = ()) -> "multiprocessing.context.ForkServerContext":
-    """Return the context that forks workers from a process that has loaded the application and has no threads.
-
-    Args:
-        preloaded: the modules that this process loads if it is not a fork of one that has loaded them.
-    """
+    """Return the context that forks workers from a process that has loaded the application and has no threads."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(preloaded))
     return context
@@ -29,10 +25,6 @@ def start_forker(preloaded: tuple[str, ...], *, without: Iterable[socket] = ()) 
     """Start that process as a fork of this one, which must have no threads yet.
 
     The standard library would start a fresh interpreter, and does so if the fork ends.
-
-    Args:
-        preloaded: the modules that a fresh interpreter loads.
-        without: sockets that are not for workers.
     """
     resource_tracker.ensure_running()
     forking(preloaded)

@@ -26,11 +26,7 @@ class BodyBudget:
             account.give_back()
 
     def take(self, client: str, size: int) -> None:
-        """Count bytes.
-
-        Raises:
-            Busy: there is no room for them.
-        """
+        """Count bytes."""
         if self._total + size > self._most or self._held[client] + size > self._share:
             raise Busy
         self._total += size
@@ -53,11 +49,7 @@ class Account:
         self.size = 0
 
     def take(self, size: int) -> None:
-        """Count arriving bytes.
-
-        Raises:
-            Busy: there is no room for them.
-        """
+        """Count arriving bytes."""
         self._budget.take(self._client, size)
         self.size += size
 

@@ -56,13 +56,7 @@ class Slot:
         await self.run(_is_there)
 
     async def run(self, function: Callable[..., _T], *args: object) -> _T:
-        """Run a function in the worker process.
-
-        Raises:
-            OutOfTime: it takes too long; the process is killed.
-            OutOfMemory: it needs too much memory.
-            WorkerLost: the process has ended for another reason.
-        """
+        """Run a function in the worker process."""
         request = asking(function, *args)
         try:
             try:
@@ -124,11 +118,7 @@ class _Worker:
         return cls(config, *await asyncio.open_unix_connection(sock=ours), theirs)
 
     async def start(self) -> None:
-        """Start the process, and wait until it is prepared.
-
-        Raises:
-            ConnectionError: it does not start.
-        """
+        """Start the process, and wait until it is prepared."""
         try:
             async with asyncio.timeout(_START):
                 await asyncio.to_thread(self._start)
@@ -142,12 +132,7 @@ class _Worker:
                 self._process.start()
 
     async def ask(self, request: bytes) -> bytes:
-        """Return the answer to a request.
-
-        Raises:
-            ConnectionError: the process has ended, and had not read the request.
-            EOFError: the process has ended before it had answered.
-        """
+        """Return the answer to a request."""
         self.asked += 1
         self._writer.write(request)
         await self._writer.drain()

@@ -55,17 +55,10 @@ class Supervisor:
     def __init__(
         self, work: Callable[[Beat], None], count: int, *, opened: Callable[[], None], silence: float = 30.0
     ) -> None:
-        """Take the work.
-
-        Args:
-            work: runs in each process until a signal ends it.
-            count: the number of processes.
-            opened: called when the first process is ready.
-            silence: seconds without a beat after which a process is killed.
-        """
         self._work = work
         self._count = count
         self._opened = opened
+        #: Seconds without a beat after which a process is killed.
         self._silence = silence
         self._members: dict[int, _Member] = {}
         self._selector = selectors.DefaultSelector()
@@ -75,11 +68,7 @@ class Supervisor:
         self._next_start = 0.0
 
     def run(self) -> None:
-        """Run until a signal ends it, and every process has finished.
-
-        Raises:
-            ToolprismError: a process failed before any was ready.
-        """
+        """Run until a signal ends it, and every process has finished."""
         with self._watched_signals():
             try:
                 while not self._is_ending or self._members:

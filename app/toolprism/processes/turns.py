@@ -30,14 +30,6 @@ class FairQueue(Generic[_T]):
     """
 
     def __init__(self, things: list[_T], *, share: int, waiting: int, patience: float) -> None:
-        """Take the resources.
-
-        Args:
-            things: the resources.
-            share: the most that one client may hold.
-            waiting: the most requests that may wait.
-            patience: the longest wait in seconds.
-        """
         self._free = list(things)
         self._share = share
         self._room = waiting
@@ -57,11 +49,7 @@ class FairQueue(Generic[_T]):
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[_T]:
-        """Wait for a resource and hold it.
-
-        Raises:
-            Busy: too many requests are waiting, or this one has waited too long.
-        """
+        """Wait for a resource and hold it."""
         thing = await self._take(client)
         start = time.monotonic()
         try:
@@ -91,11 +79,7 @@ class FairQueue(Generic[_T]):
             raise
 
     def _refuse_one(self, client: str) -> None:
-        """Refuse the newest request of the client with the most, which may be the caller.
-
-        Raises:
-            Busy: it is the caller's.
-        """
+        """Refuse the newest request of the client with the most, which may be the caller."""
         most = max(self._queues, key=lambda name: len(self._queues[name]), default=client)
         if len(self._queues.get(client, ())) + 1 >= len(self._queues.get(most, ())):
             raise Busy

@@ -31,11 +31,7 @@ def digest(outputs: Iterable[Json]) -> str:
 
 
 def digests(report: Report) -> dict[str, str]:
-    """Run every target on every tool of a paste; return a digest for each target id.
-
-    Raises:
-        OutOfTime: the report's deadline has passed.
-    """
+    """Run every target on every tool of a paste; return a digest for each target id."""
     running = {target.id: _Running() for target in report.choices.found}
     for checked in report.tools:
         for result in checked.job.results():

@@ -90,11 +90,7 @@ class Options:
 
     @classmethod
     def from_json(cls, value: Json) -> "Options":
-        """Read the values that differ from the defaults.
-
-        Raises:
-            BadInput: an option has a value of the wrong type.
-        """
+        """Read the values that differ from the defaults."""
         given = _object(value, "opts")
         return cls(**{name: read(given[name], f"opts.{name}") for name, read in _OPTIONS.items() if name in given})
 
@@ -139,11 +135,7 @@ class Envelope:
 
     @classmethod
     def from_json(cls, value: Json) -> "Envelope":
-        """Read the JSON of a link.
-
-        Raises:
-            BadInput: it has another form, no text, or a member of the wrong type.
-        """
+        """Read the JSON of a link."""
         given = _object(value, "envelope")
         check_form(given.get("v"))
         if "input" not in given:
@@ -159,11 +151,7 @@ def _known(variants: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def check_form(form: Json) -> None:
-    """Raise an error for an envelope of another form.
-
-    Raises:
-        BadInput: the form is not the one that this version reads.
-    """
+    """Raise an error for an envelope of another form."""
     if isinstance(form, bool) or not isinstance(form, int):
         raise bad_link("bad-link", f"The link's form `v` is {described(form)}, but {FORM} was expected.")
     if form > FORM:

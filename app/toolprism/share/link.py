@@ -60,11 +60,7 @@ _DECODINGS: Final = 2
 
 
 def encode(envelope: Envelope, limits: Limits = PAGE) -> str:
-    """Return the link for an envelope. The same envelope always gives the same link.
-
-    Raises:
-        BadInput: the text is too long for the page.
-    """
+    """Return the link for an envelope. The same envelope always gives the same link."""
     check_size(envelope.input, limits)
     data = dumps(envelope.to_json()).encode()
     if len(data) > _most(limits):
@@ -76,21 +72,13 @@ def encode(envelope: Envelope, limits: Limits = PAGE) -> str:
 
 
 def decode(text: str, limits: Limits = PAGE) -> Envelope:
-    """Return the envelope of a link: bare, after a `#`, or in a whole URL, also if a chat program changed it.
-
-    Raises:
-        BadInput: it is not a link, has a newer form, is truncated or damaged, or exceeds the limits.
-    """
+    """Return the envelope of a link: bare, after a `#`, or in a whole URL, also if a chat program changed it."""
     data = _inflated(_bytes(bare(text, limits).removeprefix(_PREFIX)), _most(limits))
     return Envelope.from_json(_json(data))
 
 
 def bare(text: str, limits: Limits = PAGE) -> str:
-    """Return the bare link `v1.…` without the text around it.
-
-    Raises:
-        BadInput: there is none, it has another form, or a character that links never have.
-    """
+    """Return the bare link `v1.…` without the text around it."""
     if len(text) > 2 * _most(limits):
         raise _too_long(limits)
     form, payload = _parts(text)

@@ -45,13 +45,7 @@ def fence(text: str, language: str = "") -> str:
 
 
 def excerpt(text: str, most: int = 10_000, *, whole: str = "") -> str:
-    """Return a text in full, or its start with a note if it is longer.
-
-    Args:
-        text: the text.
-        most: the most characters shown.
-        whole: where the full text is, if it is cut.
-    """
+    """Return a text in full, or its start with a note if it is longer."""
     language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
     beginning = text[:most]
     if len(fence(beginning)) > most + _FENCES:  # nearly all backticks, because the fence has as many
@@ -83,12 +77,7 @@ def link(words: str, url: str) -> str:
 
 
 def table(rows: Iterable[Sequence[str]], *, numbers_from: int) -> str:
-    """Return a table; its cells must be trusted text. The first row is the heading.
-
-    Args:
-        rows: rows of cells, all of the same length.
-        numbers_from: the first column with numbers.
-    """
+    """Return a table; its cells must be trusted text. The first row is the heading."""
     heading, *others = rows
     rule = ["---:" if column >= numbers_from else "---" for column in range(len(heading))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (heading, rule, *others))
@@ -187,13 +176,7 @@ def markdown(shown: Shown) -> str:
 
 
 def issue_url(base: str, heading: str, body: str) -> str:
-    """Return the URL of a new issue; if the report is too long, with a request to paste it.
-
-    Args:
-        base: the address for new issues, such as `https://github.com/owner/name/issues/new`.
-        heading: the title of the issue.
-        body: the report.
-    """
+    """Return the URL of a new issue; if the report is too long, with a request to paste it."""
     joint = "&" if "?" in base else "?"
     start = f"{base}{joint}title={_quoted(shortened(heading, _LONGEST_TITLE))}&body="
     whole = start + _quoted(body)

@@ -31,11 +31,7 @@ _DEFAULT_EDITION: Final = Choices().edition
 
 
 def command(envelope: Envelope) -> str:
-    """Return a command for a POSIX shell that contains the paste, or a link that holds it.
-
-    Raises:
-        BadInput: the paste is longer than a link can be.
-    """
+    """Return a command for a POSIX shell that contains the paste, or a link that holds it."""
     text = envelope.input
     if _UNSAFE.search(text):
         narrowed = Options(

@@ -98,35 +98,16 @@ class StoredLinks:
         self._rates.close()
 
     def check(self) -> Finding | None:
-        """Return a finding for the operator, or None if all is well.
-
-        Raises:
-            StoreBroken: the database cannot be written.
-        """
+        """Return a finding for the operator, or None if all is well."""
         self._database.check()
         return self._rates.finding()
 
     def save(self, text: str, client: str, *, token: str = "") -> Receipt:
-        """Store a link; storing the same link again returns the same id with a new claim.
-
-        Args:
-            text: the link, bare or as a URL.
-            client: the client, such as an address; only a salted hash of it is kept, for the limit per hour.
-            token: the token of an earlier receipt for this link, whose claim is renewed instead of adding a second one.
-
-        Raises:
-            BadInput: the text is not a link, or `link-too-long`, `too-many-saves` or `store-full`.
-            StoreBroken: the database cannot be written.
-        """
+        """Store a link; storing the same link again returns the same id with a new claim."""
         return self.keep(storable(text, self.terms, self._limits), client, token=token)
 
     def keep(self, link: str, client: str, *, token: str = "") -> Receipt:
-        """Store a link that is storable; like `save`, but nothing of the link is read.
-
-        Raises:
-            BadInput: `too-many-saves` or `store-full`.
-            StoreBroken: the database cannot be written.
-        """
+        """Store a link that is storable, without reading it; the claim of an earlier token is renewed."""
         now = int(self._clock())
         expires = now + self.terms.days * _DAY
         most = self.terms.per_hour
@@ -145,11 +126,7 @@ class StoredLinks:
         return Receipt(id=identifier, token=token, expires=expires)
 
     def load(self, identifier: str) -> Stored | None:
-        """Return a stored link, or None if it does not exist or was removed.
-
-        Raises:
-            StoreBroken: the database cannot be read.
-        """
+        """Return a stored link, or None if it does not exist or was removed."""
         name = identifier.lower()
         if not _ID.fullmatch(name):
             return None
@@ -163,11 +140,7 @@ class StoredLinks:
         return None if row is None else Stored(id=name, link=row[0], created=row[1], expires=row[2])
 
     def delete(self, identifier: str, token: str) -> bool:
-        """Revoke the claim of a token, and return whether there was one. The link is deleted with its last claim.
-
-        Raises:
-            StoreBroken: the database cannot be written.
-        """
+        """Revoke the claim of a token, and return whether there was one. The link is deleted with its last claim."""
         name = identifier.lower()
         if not _ID.fullmatch(name):
             return False
@@ -193,11 +166,7 @@ class StoredLinks:
 
 
 def storable(text: str, terms: Terms, limits: Limits) -> str:
-    """Return a link, given bare or as a URL, in the form in which it is stored.
-
-    Raises:
-        BadInput: the text is not a link, or `link-too-long`.
-    """
+    """Return a link, given bare or as a URL, in the form in which it is stored."""
     link = bare(text, limits)
     if len(link) > terms.max_link:
         message = f"The link has {len(link):,} characters, but at most {terms.max_link:,} are stored."

@@ -35,9 +35,6 @@ def resolve(base: str, reference: str) -> str:
 
     >>> resolve("https://example.com/a/b", "../c#/d"), resolve("", "#/a"), resolve("urn:x:y", "#z")
     ('https://example.com/c#/d', '#/a', 'urn:x:y#z')
-
-    Raises:
-        Refusal: a percent sign is not followed by two hexadecimal digits.
     """
     reference = normalized(reference)
     if _BAD_PERCENT.search(reference):

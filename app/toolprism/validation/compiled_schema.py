@@ -73,12 +73,7 @@ class Compiled:
 
 
 def compiled(schema: Json, dialect: Dialect | None = None) -> Compiled:
-    """Return a compiled schema, from the cache if possible.
-
-    Args:
-        schema: a schema.
-        dialect: the draft to read it as, whatever `$schema` says. None means Ajv2020, which reads 2020-12 and
-            throws if `$schema` names another draft.
+    """Return a compiled schema, from the cache if possible; without a dialect it is read as Ajv2020 reads it.
 
     >>> compiled({"type": "string"}).validate(5).errors[0].message
     'must be string'

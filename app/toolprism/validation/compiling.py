@@ -124,12 +124,7 @@ class Compilation:
         )
 
     def run(self, start: Function) -> None:
-        """Compile a function and everything it references.
-
-        Raises:
-            Refusal: AJV would throw.
-            LimitReached: the schema is too large.
-        """
+        """Compile a function and everything it references."""
         self._done.add(id(start))
         # The meta-schema of an older draft does not check below keywords that AJV reads all the same.
         stack = [_compile(self.begin(start, is_suspect=not self.dialect.is_latest))]

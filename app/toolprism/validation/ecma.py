@@ -37,9 +37,6 @@ def weighed(pattern: str) -> tuple[str, int]:
 
     >>> weighed(r"^\d{3}$")
     ('^(?:[0-9]){3}\\Z', 5)
-
-    Raises:
-        Refusal: it is not a pattern, with a message like V8's, or preparing it would take too much memory.
     """
     reader = _Reader(pattern, strict=True)
     written = reader.read()

@@ -128,11 +128,7 @@ _REFUSED: Final = Failure({}, "boolean schema is false")
 
 
 def walk(start: Scope, value: Any) -> list[LocatedFailure]:
-    """Apply a schema to a value and return all failures.
-
-    Raises:
-        LimitReached: the validation exceeds a limit.
-    """
+    """Apply a schema to a value and return all failures."""
     begun = _apply(start, value)
     if isinstance(begun, list):
         return begun

@@ -126,9 +126,6 @@ def value_at(instance: Any, path: Iterable[str]) -> Any:
 
     >>> value_at({"a": [5]}, ("a", "0")), value_at({}, ("constructor",)) is FUNCTION
     (5, True)
-
-    Raises:
-        KeyError: there is nothing at that path.
     """
     here = instance
     for token in path:

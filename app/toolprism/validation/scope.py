@@ -31,11 +31,7 @@ class Run:
     _left: int = MAX_STEPS
 
     def spend(self, entries: int) -> None:
-        """Count visited entries of a schema or a value.
-
-        Raises:
-            LimitReached: there are too many.
-        """
+        """Count visited entries of a schema or a value."""
         self._left -= entries
         if self._left < 0:
             raise LimitReached("visits")

@@ -78,11 +78,7 @@ _asked: ContextVar[_Question] = ContextVar("_asked")
 
 
 def accepts_schema(schema: Any) -> bool:
-    """Return whether the 2020-12 meta-schema accepts a schema.
-
-    Raises:
-        NotAsked: there is no verdict.
-    """
+    """Return whether the 2020-12 meta-schema accepts a schema."""
     if too_deep(schema):
         raise NotAsked(_TOO_DEEP)
     for number, (path, _) in enumerate(nodes(schema)):
@@ -95,11 +91,7 @@ def accepts_schema(schema: Any) -> bool:
 
 
 def accepts_instance(schema: Any, instance: Any) -> bool:
-    """Return whether a valid schema accepts an instance; `$schema` at the root is ignored.
-
-    Raises:
-        NotAsked: there is no verdict.
-    """
+    """Return whether a valid schema accepts an instance; `$schema` at the root is ignored."""
     if too_deep(schema) or too_deep(instance):
         raise NotAsked(_TOO_DEEP)
     if isinstance(schema, dict):

@@ -41,18 +41,7 @@ async def render_in_time(
     stopped: Callable[[str], bytes] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return the page that is made in a thread, before a deadline; nobody may keep it.
-
-    Args:
-        request: the request.
-        work: makes the page.
-        stopped: makes the page for work that took too long, which one sentence says; without it, that is an error.
-        headers: further headers.
-
-    Raises:
-        HTTPException: 400, the text cannot be read.
-        OutOfTime: the deadline has passed.
-    """
+    """Return the page that is made before a deadline; nobody may keep it, and `stopped` makes it if time runs out."""
     status = HTTPStatus.OK
     try:
         made = await in_thread(work, request.app.state.settings)
@@ -66,11 +55,7 @@ async def render_in_time(
 
 
 def sample_of(request: Request, samples: Mapping[str, _Sample]) -> _Sample:
-    """Return the sample that the address names (`?sample=`), or the first.
-
-    Raises:
-        HTTPException: 404, no sample has that name.
-    """
+    """Return the sample that the address names (`?sample=`), or the first."""
     wanted = request.query_params.get("sample") or next(iter(samples))
     if wanted not in samples:
         raise HTTPException(HTTPStatus.NOT_FOUND, "No sample has that name.")

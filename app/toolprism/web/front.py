@@ -30,15 +30,7 @@ async def beat(
     worked: Callable[[], float] = time.thread_time,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Measure the lag of the event loop.
-
-    Args:
-        observe: called with the delay in seconds, and the seconds that this thread worked in the meantime:
-            on a busy machine the loop may be late without being blocked.
-        clock: returns elapsed seconds.
-        worked: returns the seconds that this thread has worked.
-        sleep: waits.
-    """
+    """Measure the lag of the event loop, and how long its thread worked: on a busy machine it may be late unblocked."""
     while True:
         start, before = clock(), worked()
         await sleep(PAUSE)
@@ -92,11 +84,7 @@ WITHOUT_PASTE: Final = frozenset(
 
 
 def create_web_app(settings: Settings | None = None) -> Application:
-    """Return the application of the web process; its workers run during its lifespan.
-
-    Args:
-        settings: the limits of one request; by default those of the public page.
-    """
+    """Return the application of the web process; its workers run during its lifespan."""
     settings = settings or Settings()
     settings = replace(settings, salt=settings.salt or token_bytes(_SALT))  # one salt for all worker processes
     app = assembled(

@@ -49,12 +49,7 @@ class Places:
         self._hanging: set[asyncio.Task[object]] = set()
 
     async def run(self, work: Callable[[], _T], client: str) -> _T:
-        """Return the result of the work of a client.
-
-        Raises:
-            Busy: too much work is waiting.
-            StoreHangs: it takes too long, or other work did and nothing has shown since that this would not.
-        """
+        """Return the result of the work of a client."""
         if len(self._hanging) >= self._count or (self._in_doubt and self._awaited):
             raise StoreHangs("it has stopped answering")
         task = asyncio.create_task(self._attempt(work, client))
@@ -127,26 +122,13 @@ class LinkStore(Protocol):
     """Stored links, for the handlers."""
 
     async def load(self, identifier: str, client: str) -> Stored | None:
-        """Return a stored link, or None if it does not exist or was removed.
-
-        Raises:
-            StoreBroken: the database cannot be read, or not in time.
-        """
+        """Return a stored link, or None if it does not exist or was removed."""
 
     async def keep(self, link: str, client: str) -> Receipt:
-        """Store a link that is storable.
-
-        Raises:
-            BadInput: `too-many-saves` or `store-full`.
-            StoreBroken: the database cannot be written, or not in time.
-        """
+        """Store a link that is storable."""
 
     async def delete(self, identifier: str, token: str, client: str) -> bool:
-        """Revoke the claim of a token, and return whether there was one.
-
-        Raises:
-            StoreBroken: the database cannot be written, or not in time.
-        """
+        """Revoke the claim of a token, and return whether there was one."""
 
 
 class TimedStore:
@@ -176,12 +158,7 @@ class TimedStore:
         return await self._writing.run(partial(self.links.delete, identifier, token), client_of(client))
 
     async def check(self) -> Finding | None:
-        """Return a finding for the operator, or None if all is well; everyone who asks meanwhile shares one check.
-
-        Raises:
-            Busy: too many writes are waiting.
-            StoreBroken: the database cannot be written, or not in time.
-        """
+        """Return a finding for the operator, or None if all is well; everyone who asks meanwhile shares one check."""
         clock = asyncio.get_running_loop().time
         if self._check is None or (self._check.done() and clock() >= self._checked + _FRESH):
             self._checked = clock()

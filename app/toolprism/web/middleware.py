@@ -126,11 +126,7 @@ class OuterMiddleware:
 
 
 def _stopped(status: int) -> ASGIApp:
-    """Return the response to a request that is unfinished when the server ends.
-
-    Raises:
-        UnfinishedAnswerError: the response was partly sent.
-    """
+    """Return the response to a request that is unfinished when the server ends."""
     if status:
         raise UnfinishedAnswerError from None
     return PlainTextResponse(_STOPPING, HTTPStatus.SERVICE_UNAVAILABLE)

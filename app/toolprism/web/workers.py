@@ -43,11 +43,7 @@ def in_worker() -> bool:
 
 
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
-    """Run work in a thread; waiting for a free one counts towards the deadline.
-
-    Raises:
-        OutOfTime: it takes too long. The thread ends at its deadline.
-    """
+    """Run work in a thread; waiting for a free one counts towards the deadline."""
     if _INLINE:
         return _before(Deadline(settings.seconds), work)
     limiter = _LIMITER.get(None)

@@ -42,11 +42,7 @@ def as_signature(value: Json) -> str | None:
 
 
 def strict_json(text: str) -> Json:
-    """Return the value of a JSON text; NaN, Infinity and numbers beyond a double are errors.
-
-    Raises:
-        ValueError: the text is not JSON, or nests too deep.
-    """
+    """Return the value of a JSON text; NaN, Infinity and numbers beyond a double are errors."""
     value = loads(text)
     if text.count("{") + text.count("[") > MAX_DEPTH and is_deeper(value, MAX_DEPTH):
         raise ValueError("too deep")
@@ -96,11 +92,7 @@ class ArgumentAssembler:
         self._size = 0
 
     def extend(self, pieces: Iterable[ArgumentPiece | None], warnings: Warnings) -> None:
-        """Add values; one with an invalid place is left out with a warning.
-
-        Raises:
-            WireError: all values together are too large.
-        """
+        """Add values; one with an invalid place is left out with a warning."""
         for piece in pieces:
             if piece is None or not self._add(piece):
                 warnings.add("invalid_partial_argument")

@@ -72,11 +72,7 @@ class ConversionOptions:
 
 
 def read_options(given: Json) -> ConversionOptions:
-    """Return the options from a JSON object.
-
-    Raises:
-        BadInput: an option or its value is unknown.
-    """
+    """Return the options from a JSON object."""
     if given is None:
         return ConversionOptions()
     if not isinstance(given, dict):
@@ -109,11 +105,7 @@ def _as_text(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def strategies_of(options: ConversionOptions) -> tuple[str, ...]:
-    """Return the chosen strategies in their own order.
-
-    Raises:
-        BadInput: one is unknown, or needs another field of the request.
-    """
+    """Return the chosen strategies in their own order."""
     if not options.strategies:
         return ()
     from toolprism.schema import needs_another_field, read_strategies  # imported only if one is chosen

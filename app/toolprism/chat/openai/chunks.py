@@ -62,11 +62,7 @@ class ChunkWriter:
             yield from self._deltas(known, candidate)
 
     def finish(self) -> Iterator[dict[str, Json]]:
-        """Yield the end of every choice, and the usage if requested.
-
-        Raises:
-            WireError: no candidate arrived, and no reason for that.
-        """
+        """Yield the end of every choice, and the usage if requested."""
         if not self._choices:
             raise WireError("empty_upstream_response")
         for index in sorted(self._choices):

@@ -161,11 +161,7 @@ class Completion:
 
 
 def write_completion(event: ResponseEvent, model: str, ids: IdSource) -> Completion:
-    """Return the completion of a response.
-
-    Raises:
-        WireError: there is no candidate, and no reason for that.
-    """
+    """Return the completion of a response."""
     warnings = Warnings()
     signatures: list[ReceivedSignature] = []
     choices: list[Json] = [_choice(candidate, ids, warnings, signatures) for candidate in event.candidates]

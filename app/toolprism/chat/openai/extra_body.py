@@ -23,11 +23,7 @@ _CONTENT: Final = {"inlineData": "data", "fileData": "fileUri"}
 
 
 def read_google_parts(value: Json, at: str) -> tuple[GoogleFile, ...]:
-    """Return the files.
-
-    Raises:
-        WireError: a part has a member that is unknown to Vertex AI.
-    """
+    """Return the files."""
     return tuple(_file(part, f"{at}[{index}]") for index, part in enumerate(read_if(list, value, at) or ()))
 
 
@@ -57,11 +53,7 @@ _RESOLUTION_PREFIX: Final = "media_resolution_"
 
 
 def read_extra_body(value: Json) -> GoogleExtension:
-    """Return the members of `extra_body` that are used, and the names of the others.
-
-    Raises:
-        WireError: a value is not valid.
-    """
+    """Return the members of `extra_body` that are used, and the names of the others."""
     given = {} if value is None else read_members(value, "extra_body")
     ignored = [f"extra_body.{name[:40]}" for name in given if name != "google"]
     members = read_members(given.get("google", {}), _AT)

@@ -28,11 +28,7 @@ SAMPLING_MEMBERS: Final = frozenset(
 
 
 def read_sampling(request: Object) -> Sampling:
-    """Return the parameters that the request sets.
-
-    Raises:
-        WireError: a value is not valid.
-    """
+    """Return the parameters that the request sets."""
     longest = "max_tokens" if request.get("max_completion_tokens") is None else "max_completion_tokens"
     return Sampling(
         temperature=read_number(request.get("temperature"), "temperature"),
@@ -77,11 +73,7 @@ _LEVELS: Final = frozenset({"LOW", "MEDIUM", "HIGH", "MINIMAL", "THINKING_LEVEL_
 
 
 def read_thinking(request: Object) -> Thinking:
-    """Return the requested amount of thinking.
-
-    Raises:
-        WireError: a value is not valid, or thinking is set in two ways.
-    """
+    """Return the requested amount of thinking."""
     thinking = _config(within(request, "extra_body", "google", "thinking_config"))
     effort = request.get("reasoning_effort")
     if effort is not None and effort not in _EFFORTS:
@@ -127,11 +119,7 @@ _SCHEMA_TYPES: Final = frozenset({"object", "array", "string", "number", "intege
 
 
 def read_response_format(value: Json) -> ResponseFormat | None:
-    """Return the format.
-
-    Raises:
-        WireError: the format is not valid.
-    """
+    """Return the format."""
     if value is None:
         return None
     given = read(dict, value, "response_format", "invalid_response_format")

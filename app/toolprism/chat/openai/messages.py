@@ -59,11 +59,7 @@ _TEXTS: Final = ("text", "refusal")
 
 
 def read_parts(content: Json, at: str) -> tuple[Part, ...]:
-    """Return the parts of a message; empty texts are left out.
-
-    Raises:
-        WireError: a part cannot be sent.
-    """
+    """Return the parts of a message; empty texts are left out."""
     if content is None:
         return ()
     if isinstance(content, str):
@@ -73,11 +69,7 @@ def read_parts(content: Json, at: str) -> tuple[Part, ...]:
 
 
 def read_texts(content: Json, at: str) -> str:
-    """Return a content that must be text; its parts are joined by line breaks.
-
-    Raises:
-        WireError: a part has another type.
-    """
+    """Return a content that must be text; its parts are joined by line breaks."""
     if content is None or isinstance(content, str):
         return content or ""
     texts: list[str] = []
@@ -110,11 +102,7 @@ _MISSING_RESULT: Final = ToolResult(text='{"error":"Tool result not available."}
 
 
 def read_messages(value: Json, options: ConversionOptions) -> Conversation:
-    """Return the conversation.
-
-    Raises:
-        WireError: the first mistake in the messages.
-    """
+    """Return the conversation."""
     if value is None or value == []:
         raise WireError("empty_messages", "messages")
     given = read(list, value, "messages")

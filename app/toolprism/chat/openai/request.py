@@ -39,11 +39,7 @@ class ReadRequest:
 
 
 def read_request(value: Json, options: ConversionOptions) -> ReadRequest:
-    """Read a request.
-
-    Raises:
-        WireError: the model or the messages are not valid.
-    """
+    """Read a request."""
     body = read(dict, value, "request")
     request = ChatRequest(model=_model(body.get("model")), conversation=read_messages(body.get("messages"), options))
     tools: list[Tool] = []

@@ -19,11 +19,7 @@ _EMBEDDED: Final = "__thought__"
 
 
 def read_calls(message: Object, at: str) -> tuple[ToolCall, ...]:
-    """Return the calls of an assistant message.
-
-    Raises:
-        WireError: a call is not valid.
-    """
+    """Return the calls of an assistant message."""
     listed = read_if(list, message.get("tool_calls"), f"{at}.tool_calls") or ()
     calls: list[ToolCall] = []
     for index, call in enumerate(listed):

@@ -27,11 +27,7 @@ _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]{0,127}")
 
 
 def function_name(value: Json, at: str) -> str:
-    """Return the name of a function.
-
-    Raises:
-        WireError: it is missing, or Vertex AI refuses it.
-    """
+    """Return the name of a function."""
     if value is None or value == "":
         raise WireError("missing_function_name", at)
     name = read(str, value, at)
@@ -56,11 +52,7 @@ def built_in_names(tool: Object) -> list[str]:
 
 
 def read_built_in_tools(tool: Object, at: str) -> Iterator[BuiltInTool]:
-    """Yield the built-in tools of an entry.
-
-    Raises:
-        WireError: the settings are not an object.
-    """
+    """Yield the built-in tools of an entry."""
     for spelling in built_in_names(tool):
         name = _NAMES[spelling]
         settings = _settings(tool, spelling, at)
@@ -96,11 +88,7 @@ MAX_TOOLS: Final = 512
 
 
 def read_tools(request: Object) -> Iterator[Tool]:
-    """Yield every tool, those of `tools` first.
-
-    Raises:
-        WireError: a tool is invalid. Everything before it has been yielded, also a tool whose name is a duplicate.
-    """
+    """Yield every tool, those of `tools` first."""
     names: set[str] = set()
     for entry, at in _entries(request):
         if isinstance(entry, BuiltInTool):
@@ -166,15 +154,7 @@ _ALLOWED_MODES: Final = ("required", "auto")
 
 
 def read_tool_choice(request: Object, names: Collection[str]) -> ToolChoice | None:
-    """Return the choice; `tool_choice` takes precedence over `function_call`.
-
-    Args:
-        request: the body of the request.
-        names: the names of the functions that the model may call.
-
-    Raises:
-        WireError: the choice is not valid, names an unknown function, or requires a call without functions.
-    """
+    """Return the choice; `tool_choice` takes precedence over `function_call`."""
     value, deprecated = request.get("tool_choice"), request.get("function_call")
     if value is None:
         return _function_call(deprecated, names)

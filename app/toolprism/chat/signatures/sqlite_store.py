@@ -108,11 +108,7 @@ class SqliteStore:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Open the file; only its owner may read it.
-
-    Raises:
-        StoreUnavailable: it cannot be opened, or is not a store.
-    """
+    """Open the file; only its owner may read it."""
     connection = None
     try:
         path.touch(mode=0o600, exist_ok=True)

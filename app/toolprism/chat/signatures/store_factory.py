@@ -26,19 +26,11 @@ class GuardedStore(ABC):
         self._store = store
 
     def read_many(self, keys: Sequence[str]) -> Mapping[str, StoredSignature]:
-        """Return the entries that exist.
-
-        Raises:
-            StoreUnavailable: the store fails, or the guard ends the call.
-        """
+        """Return the entries that exist."""
         return self._call(lambda: self._store.read_many(keys))
 
     def write_many(self, entries: Sequence[StoredSignature]) -> None:
-        """Store entries.
-
-        Raises:
-            StoreUnavailable: the store fails, or the guard ends the call.
-        """
+        """Store entries."""
         self._call(lambda: self._store.write_many(entries))
 
     def close(self) -> None:
@@ -47,11 +39,7 @@ class GuardedStore(ABC):
 
     @abstractmethod
     def _call(self, question: Callable[[], Result]) -> Result:
-        """Return what the store answers.
-
-        Raises:
-            StoreUnavailable: the store fails, or the guard ends the call.
-        """
+        """Return what the store answers."""
 
 
 #: Seconds after which a failure counts as slow, and seconds for which the store is then skipped.
@@ -175,11 +163,7 @@ _TIMEOUT: Final = 0.18
 
 
 def open_store(file: Path | None, redis_url: str | None, limits: StoreLimits) -> SignatureStore:
-    """Return an open store: Redis if there is an address, else a file, else the memory of this process.
-
-    Raises:
-        ToolprismError: the store cannot be opened.
-    """
+    """Return an open store: Redis if there is an address, else a file, else the memory of this process."""
     if redis_url is not None:
         return _with_timeout(_redis(redis_url, limits))
     if file is None:

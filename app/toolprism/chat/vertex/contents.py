@@ -40,11 +40,7 @@ BYPASS: Final = "skip_thought_signature_validator"
 def sign_current_turn(
     turns: Sequence[ContentDraft], model: GeminiModel, options: ConversionOptions, warnings: Warnings
 ) -> None:
-    """Sign every unsigned first call of the current turn, as the options choose.
-
-    Raises:
-        WireError: the options make a missing signature an error.
-    """
+    """Sign every unsigned first call of the current turn, as the options choose."""
     if not model.is_gemini_3:
         return
     start = next((index for index in reversed(range(len(turns))) if turns[index].begins_a_turn), -1)
@@ -80,11 +76,7 @@ def write_contents(
     options: ConversionOptions,
     warnings: Warnings,
 ) -> Contents:
-    """Return the contents of a conversation.
-
-    Raises:
-        WireError: a signature is missing, and the options make that an error.
-    """
+    """Return the contents of a conversation."""
     if conversation.moved:
         warnings.add("tool_result_moved")
     writer = _ContentWriter(conversation, model, options, signatures, warnings)

@@ -102,11 +102,7 @@ class EventDecoder:
         self._notation: _Events | _Objects | None = None
 
     def feed(self, data: bytes) -> Iterator[Json]:
-        """Yield the events that are complete after these bytes.
-
-        Raises:
-            WireError: an event is too large, or an array is not JSON.
-        """
+        """Yield the events that are complete after these bytes."""
         if self._notation is None:
             data = self._start + data
             self._start = b""
@@ -119,11 +115,7 @@ class EventDecoder:
             yield from self._values(event, skips_invalid=self._notation.skips_invalid)
 
     def close(self) -> Iterator[Json]:
-        """Yield the last event, if it was not ended.
-
-        Raises:
-            WireError: it is not JSON, so the stream was truncated.
-        """
+        """Yield the last event, if it was not ended."""
         if self._notation is not None:
             for event in self._notation.rest():
                 yield from self._values(event, skips_invalid=False)
@@ -151,11 +143,7 @@ def _notation_of(data: bytes) -> "_Events | _Objects | None":
 
 
 def _parsed(text: bytes) -> Json:
-    """Return a JSON value.
-
-    Raises:
-        ValueError: the text is not JSON, or nests too deep.
-    """
+    """Return a JSON value."""
     try:
         value: Json = json.loads(text)
     except RecursionError:
@@ -175,11 +163,7 @@ class _LineCutter:
         self._after_cr = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Yield the lines that are complete after these bytes.
-
-        Raises:
-            WireError: a line is too long.
-        """
+        """Yield the lines that are complete after these bytes."""
         if self._after_cr and data:
             self._after_cr = False
             data = data[1:] if data[0] == _LF else data

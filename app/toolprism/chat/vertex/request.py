@@ -63,17 +63,7 @@ class WrittenRequest:
 def write_request(
     request: ChatRequest, signatures: Mapping[PartPosition, str], options: ConversionOptions, warnings: Warnings
 ) -> WrittenRequest:
-    """Return the body, with only the members that have a value.
-
-    Args:
-        request: the neutral request.
-        signatures: thought signatures that the request lacks.
-        options: the user's options.
-        warnings: collects a code for every change and omission.
-
-    Raises:
-        WireError: a signature is missing, or a schema cannot be sent.
-    """
+    """Return the body, with only the members that have a value."""
     return _RequestWriter(request, options, warnings).write(signatures)
 
 

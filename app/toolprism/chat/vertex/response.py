@@ -127,15 +127,7 @@ def _count(counts: Object, name: str) -> int:
 
 
 def read_event(body: Json, returning: Returning | None = None) -> ResponseEvent:
-    """Read a whole response, or one event of a stream.
-
-    Args:
-        body: the response, or the event.
-        returning: the ways back of the functions; None if arguments keep their shape.
-
-    Raises:
-        WireError: the body is not an object.
-    """
+    """Read a whole response, or one event of a stream."""
     if not isinstance(body, dict):
         raise WireError("invalid_upstream_response")
     given = _objects(body.get("candidates"))

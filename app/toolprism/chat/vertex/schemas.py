@@ -42,11 +42,7 @@ class SchemaWriter:
         self.converted: list[ConvertedSchema] = []
 
     def parameters(self, function: FunctionTool) -> tuple[str, Json] | None:
-        """Return the field of the declaration and its value; None if the function takes no arguments.
-
-        Raises:
-            WireError: the schema is not one of an object, nests too deep, or is too large.
-        """
+        """Return the field of the declaration and its value; None if the function takes no arguments."""
         schema, at = function.parameters, f"{function.at}.parameters"
         if schema is None:
             return None
@@ -62,11 +58,7 @@ class SchemaWriter:
         return None if name is None else (name, result.output)
 
     def answer(self, schema: Object, format_: ResponseFormat, model: GeminiModel) -> tuple[str, Json]:
-        """Return the field of `generationConfig` and its value.
-
-        Raises:
-            WireError: the schema nests too deep, or is too large.
-        """
+        """Return the field of `generationConfig` and its value."""
         mode = self._options.response_schema_mode
         if mode == "openapi" or (mode == "auto" and model.generation < GEMINI_2):
             name, result = "responseSchema", self._openapi(schema, format_.at, ordering=True)

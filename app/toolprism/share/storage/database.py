@@ -23,15 +23,7 @@ _SQLITE_NAME: Final = "sqlite"
 
 
 def read_address(given: str, name: str) -> URL | Path:
-    """Read the address of a database. A URL hides its password when it is printed.
-
-    Args:
-        given: `postgresql://user:password@host:5432/database` or `sqlite:///a/file`.
-        name: the name of the setting, for the message.
-
-    Raises:
-        BadInput: it is not a valid address. The message does not repeat it, because it may contain a password.
-    """
+    """Read the address of a database. A URL hides its password when it is printed."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):
@@ -64,11 +56,7 @@ VERSIONS: Final = "alembic_version"
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Run the missing migrations within the transaction of the connection.
-
-    Raises:
-        StoreBroken: a newer Toolprism has migrated the database.
-    """
+    """Run the missing migrations within the transaction of the connection."""
     found = revision(connection)
     if found == NEWEST:
         return
@@ -181,15 +169,7 @@ class Database:
         self._ready: Engine | None = None
 
     def read(self, question: Callable[[Connection], _T], nothing: _T) -> _T:
-        """Return the result of a query.
-
-        Args:
-            question: runs the query.
-            nothing: the result for a database that has never been written.
-
-        Raises:
-            StoreBroken: the database cannot be read.
-        """
+        """Return the result of a query."""
         with self._errors_told("read"):
             try:
                 return self._asked(question, nothing)
@@ -202,11 +182,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Open the only writing transaction; either all of its changes are made, or none.
-
-        Raises:
-            StoreBroken: the database cannot be written, or the changes are lost when it ends.
-        """
+        """Open the only writing transaction; either all of its changes are made, or none."""
         with self._errors_told("written"), self._turn():
             engine = self.dialect.engine(write=True)
             assert engine is not None, "writing makes the database"
@@ -221,20 +197,12 @@ class Database:
             self.dialect.confirm()
 
     def erase(self) -> None:
-        """Erase deleted rows from the disk.
-
-        Raises:
-            StoreBroken: that is not possible now.
-        """
+        """Erase deleted rows from the disk."""
         with self._errors_told("written"), self._turn():
             self.dialect.erase()
 
     def check(self) -> None:
-        """Check that the database can be written, by a write that changes nothing and leaves nothing behind.
-
-        Raises:
-            StoreBroken: it cannot.
-        """
+        """Check that the database can be written, by a write that changes nothing and leaves nothing behind."""
         with self.writing() as connection:
             for table in METADATA.tables.values():
                 connection.execute(delete(table).where(false()))  # waits for a lock, and is refused where writes are
@@ -255,11 +223,7 @@ class Database:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Hold the writers' lock of this process.
-
-        Raises:
-            StoreHangs: another writer keeps it.
-        """
+        """Hold the writers' lock of this process."""
         if not self._lock.acquire(timeout=self._patience):
             raise StoreHangs("another write has not ended")
         try:

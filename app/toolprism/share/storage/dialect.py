@@ -50,21 +50,13 @@ class Dialect(ABC):
 
     @abstractmethod
     def engine(self, *, write: bool) -> Engine | None:
-        """Return the current engine; None if there is nothing to read yet.
-
-        Raises:
-            StoreBroken: the database cannot be written.
-        """
+        """Return the current engine; None if there is nothing to read yet."""
 
     def take_turn(self, connection: Connection) -> None:  # noqa: B027
         """Wait until no other process writes; the lock ends with the transaction."""
 
     def confirm(self) -> None:  # noqa: B027
-        """Check that the next reader will find what was written.
-
-        Raises:
-            StoreBroken: it is not.
-        """
+        """Check that the next reader will find what was written."""
 
     def fall_back(self) -> bool:
         """Prepare to read what is still readable after a failure; return whether another attempt makes sense."""

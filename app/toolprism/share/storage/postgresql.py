@@ -36,11 +36,7 @@ class PostgresServer(Dialect):
         return self._url.render_as_string(hide_password=True)
 
     def engine(self, *, write: bool) -> Engine:  # noqa: ARG002  # one engine does both
-        """Return the engine.
-
-        Raises:
-            ToolprismError: the PostgreSQL driver is not installed.
-        """
+        """Return the engine."""
         with self._lock:
             if self._engine is None:
                 self._engine = _connected(self._url, self._patience)

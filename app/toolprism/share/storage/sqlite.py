@@ -39,11 +39,7 @@ class SqliteFile(Dialect):
         return str(self.path)
 
     def engine(self, *, write: bool) -> Engine | None:
-        """Return the engine for the current file of this name; only writing creates one.
-
-        Raises:
-            OSError: the file cannot be created.
-        """
+        """Return the engine for the current file of this name; only writing creates one."""
         with self._lock:
             there = self._identity()
             if self._engine is not None and there != self._opened:
@@ -61,11 +57,7 @@ class SqliteFile(Dialect):
             return self._engine
 
     def confirm(self) -> None:
-        """Check that the written file still has its name.
-
-        Raises:
-            StoreBroken: it was deleted or replaced meanwhile.
-        """
+        """Check that the written file still has its name."""
         with self._lock:
             if self._identity() != self._opened:
                 LOG.error("%s was deleted or replaced during a write; the write is refused", self.name)

@@ -70,11 +70,7 @@ class RemoteStore:
 
 
 async def run(store_call: StoreCall, store: LinkStore) -> StoreResult:
-    """Run a call of the store of a worker.
-
-    Raises:
-        Busy: too many others are waiting.
-    """
+    """Run a call of the store of a worker."""
     try:
         return StoreResult(result=await getattr(store, store_call.method)(*store_call.given))
     except StoreBroken:

@@ -62,11 +62,7 @@ def _at_its_smallest(plain: WorkerResponse, packed: WorkerResponse) -> WorkerRes
 
 
 async def first_page(request: Request) -> Response:
-    """Respond with a cached page, or with one from the worker pool.
-
-    Raises:
-        Unavailable: the worker pool does not answer.
-    """
+    """Respond with a cached page, or with one from the worker pool."""
     pages: FirstPages = request.app.state.first_pages
     pool: WorkerPool = request.app.state.pool
     key = _key(request)

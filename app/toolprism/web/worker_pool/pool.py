@@ -57,11 +57,7 @@ class WorkerPool:
         await asyncio.gather(*(slot.start() for slot in self._slots))
 
     async def ask(self, message: WorkerRequest, client: str) -> WorkerResponse:
-        """Return the response of a worker.
-
-        Raises:
-            Unavailable: too many others are waiting, it takes too long or too much memory, or the worker was killed.
-        """
+        """Return the response of a worker."""
         async with self._turns.turn(client) as slot:
             answer = await slot.run(worker.serve, message)
             self._answers += 1
@@ -95,12 +91,7 @@ _PIECE: Final = 262_144
 
 
 async def respond_through_pool(request: Request) -> Response:
-    """Respond to a request through the worker pool.
-
-    Raises:
-        HTTPException: 408, the body did not arrive in time; 413, it is too long.
-        Unavailable: the worker pool does not answer it, or too many others wait for the database.
-    """
+    """Respond to a request through the worker pool."""
     pool: WorkerPool = request.app.state.pool
     client = client_of(request.client.host if request.client else "")
     with pool.held.account(client) as account:
