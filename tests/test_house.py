@@ -91,14 +91,10 @@ _CHAT_MAY_IMPORT = {
 }
 #: The modules above them, from the bottom to the top, and the packages and modules below that each may import.
 _CHAT_TOP = {
-    "provenance": set[str](),
     "redaction": set[str](),
     "convert": {"model", "openai", "vertex", "signatures"},
-    "stream": {"model", "openai", "vertex"},
-    "respond": {"model", "openai", "vertex", "stream"},
-    "next_turn": {"model", "openai", "respond"},
-    "session": {"model", "signatures", "convert", "respond"},
-    "__init__": {"model", "convert", "respond"},
+    "session": {"model", "openai", "signatures", "convert"},
+    "__init__": set[str](),
 }
 
 

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from tests.bench.table import Row, table
 from tests.bench.wire_peer import LiteLlm
-from toolprism.chat import convert, respond
-from toolprism.chat.model.ids import IdSource
-from toolprism.chat.stream import StreamConverter
+from toolprism.chat.convert import StreamConverter, convert, respond
+from toolprism.chat.model.response import IdSource
 
 _MODEL = "gemini-3.1-pro-preview"
 _STREAM = 10_000_000

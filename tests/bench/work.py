@@ -9,14 +9,13 @@ from html import unescape
 from pathlib import Path
 from time import process_time
 from typing import Any, Final, NamedTuple
-from unittest.mock import patch
 from urllib.parse import urlencode
 
 from tests.bench.table import Row, table
 from tests.vectors import corpus
 from tests.work import lines_run
 from toolprism.core.json_types import Json
-from toolprism.web import workers
+from toolprism.web import handling
 from toolprism.web.application import Application, create_app
 from toolprism.web.settings import Settings
 
@@ -112,7 +111,7 @@ def answer(app: Application, path: str, fields: Mapping[str, str], *, htmx: bool
     around = events._get_running_loop()  # after a browser test this thread has a loop
     events._set_running_loop(None)
     try:
-        with patch.object(workers, "_ALONE", [True]):
+        with handling.inline():
             asyncio.run(app(scope, receive, send))
     finally:
         events._set_running_loop(around)

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.ids import IdSource
-from toolprism.chat.model.warnings import Warnings
-from toolprism.chat.respond import respond_to_bytes
-from toolprism.chat.stream import StreamConverter
+from toolprism.chat.convert import StreamConverter, respond_to_bytes
+from toolprism.chat.model.errors import Warnings, WireError
+from toolprism.chat.model.response import IdSource
 from toolprism.chat.vertex.decoding import EventDecoder
 
 

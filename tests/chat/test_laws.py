@@ -12,8 +12,7 @@ from tests.chat.conversations import JUNK, OPTIONS, REQUESTS
 from tests.chat.wire import unknown_fields
 from tests.schema.random_schemas import schemas
 from tests.soak import inputs
-from toolprism.chat.model.errors import ERRORS
-from toolprism.chat.model.warnings import sentence
+from toolprism.chat.model.errors import ERRORS, sentence
 from toolprism.core.json_text import dumps
 from toolprism.schema import normalize
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.chat.asking import G3, assistant, convert, error, respond, stream, tool, user
 from tests.chat.mistakes import IN_MESSAGES, IN_PARAMETERS, IN_TOOLS, Elsewhere, InMessages
+from toolprism.chat.convert import respond_to_bytes
 from toolprism.chat.model.errors import ERRORS, WireError
-from toolprism.chat.respond import respond_to_bytes
 from toolprism.chat.vertex.decoding import MAX_EVENT
 
 _CALM = settings(max_examples=200, deadline=None)

@@ -1,6 +1,6 @@
 from typing import Any
 
-from toolprism.chat.next_turn import convert_answer, next_request
+from toolprism.chat.session import convert_answer, next_request
 
 MODEL = "gemini-3-pro"
 REQUEST: Any = {"model": MODEL, "messages": [{"role": "user", "content": "Hi"}]}

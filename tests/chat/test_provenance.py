@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from toolprism.chat import convert
+from toolprism.chat.convert import convert
 from toolprism.chat.model.options import read_options
-from toolprism.chat.provenance import origins, placed
+from toolprism.chat.redaction import origins, placed
 from toolprism.core.json_types import same
 from toolprism.core.pointer import parse, resolve
 

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from tests.redis_server import RedisServer
-from toolprism.chat import convert
-from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart, digest_of
+from toolprism.chat.convert import convert
+from toolprism.chat.model.conversation import ReceivedSignature, UnsignedPart, digest_of
 from toolprism.chat.signatures import store_factory
-from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.sqlite_store import SqliteStore
 from toolprism.chat.signatures.store import (
+    ConversationSignatures,
     MemoryStore,
     SignatureScope,
     SignatureStore,
@@ -24,7 +23,7 @@ from toolprism.chat.signatures.store import (
     StoreUnavailable,
     key_of,
 )
-from toolprism.chat.signatures.store_factory import RedisStore, TimeoutStore
+from toolprism.chat.signatures.store_factory import RedisStore, SqliteStore, TimeoutStore
 
 Make = Callable[..., SignatureStore]
 

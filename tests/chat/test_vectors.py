@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.chat.wire import matches, new_ids, rows, unknown_fields
-from toolprism.chat.model.ids import IdSource
-from toolprism.chat.respond import ConvertedResponse, respond_to_bytes
+from toolprism.chat.convert import ConvertedResponse, respond_to_bytes
+from toolprism.chat.model.response import IdSource
 from toolprism.chat.session import _filled
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.chat.asking import G3, G25, assistant, convert, function, parts, respond, stream, tool, user
 from tests.chat.test_session import session
-from toolprism.chat.model.warnings import WARNINGS, sentence
+from toolprism.chat.model.errors import WARNINGS, sentence
 
 _LEGACY = {"google": {"thinking_config": {"thinking_level": "low"}}}
 

@@ -14,11 +14,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from toolprism.chat import convert, respond, respond_to_events
-from toolprism.chat.model.gemini_models import gemini_model
-from toolprism.chat.next_turn import next_request
-from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.store import MemoryStore, SignatureScope, StoreLimits
+from toolprism.chat.convert import convert, respond, respond_to_events
+from toolprism.chat.model.options import gemini_model
+from toolprism.chat.session import next_request
+from toolprism.chat.signatures.store import ConversationSignatures, MemoryStore, SignatureScope, StoreLimits
 from toolprism.chat.vertex.contents import BYPASS
 
 _TTL = 100.0

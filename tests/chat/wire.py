@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from toolprism.chat.model.ids import IdSource
+from toolprism.chat.model.response import IdSource
 from toolprism.core.json_types import same
 
 _HERE = Path(__file__).parents[1] / "vectors" / "vertex"

@@ -192,7 +192,7 @@ def test_a_changed_list_is_read_again_where_the_protocol_asks_to_be_told(
 def test_without_the_sdk_one_sentence_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("toolprism.live.sdk.find_spec", lambda _: None)
+    monkeypatch.setattr("toolprism.live.transcript.find_spec", lambda _: None)
     code, _, err = run(capsys, "inspect", *server("good"))
     assert (code, err) == (
         2,

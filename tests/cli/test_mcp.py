@@ -56,7 +56,7 @@ def test_a_signal_ends_it_while_its_input_is_open(number: signal.Signals) -> Non
 def test_without_the_sdk_one_sentence_says_what_to_install(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("toolprism.live.sdk.find_spec", lambda _: None)
+    monkeypatch.setattr("toolprism.live.transcript.find_spec", lambda _: None)
     assert run(capsys, "mcp")[0] == 2
 
 

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from tests.gateway.vertex_rules import Refused, check, signature_of
-from toolprism.chat.model.gemini_models import gemini_model
+from toolprism.chat.model.options import gemini_model
 
 FIRST_CLIENT = "ya29.token-of-the-first-client"
 SECOND_CLIENT = "ya29.token-of-the-second-client"

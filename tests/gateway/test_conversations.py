@@ -12,7 +12,7 @@ from tests.gateway.conftest import FEW, Client, served
 from tests.gateway.dialogue import MODEL, TOOLS, TURNS, Dialogue
 from tests.gateway.mock_vertex import SECOND_CLIENT, MockVertex, Says, call
 from tests.redis_server import RedisServer
-from toolprism.chat import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.signatures.store_factory import RedisStore
 from toolprism.gateway.application import create_app
 from toolprism.gateway.settings import GatewaySettings

@@ -20,7 +20,7 @@ from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Says, call
 from tests.killing import kill
 from toolprism.gateway.application import create_app
 from toolprism.gateway.converters import Converters, Stream
-from toolprism.gateway.problems import RequestRefused
+from toolprism.gateway.messages import RequestRefused
 from toolprism.gateway.settings import GatewaySettings
 
 _HI = {"model": "gemini-3.1-pro-preview", "messages": [{"role": "user", "content": "Hi"}]}
@@ -71,11 +71,11 @@ def test_nothing_is_converted_where_the_connections_are(
         raise AssertionError("a body is read in the process that has the connections")
 
     for name in (
-        "toolprism.gateway.inbound.loads",
+        "toolprism.gateway.messages.loads",
         "toolprism.gateway.conversion.convert",
         "toolprism.gateway.conversion.whole",
         "toolprism.gateway.conversion.refusal",
-        "toolprism.chat.stream.StreamConverter.feed",
+        "toolprism.chat.convert.StreamConverter.feed",
         "toolprism.chat.openai.request.read_request",
     ):
         monkeypatch.setattr(name, planted)

@@ -7,9 +7,9 @@ import pytest
 from google.genai import types
 
 from tests.chat.wire import rows
-from toolprism.chat import convert
+from toolprism.chat.convert import convert
+from toolprism.chat.model.conversation import GivenSignatures
 from toolprism.chat.model.options import read_options
-from toolprism.chat.model.signatures import GivenSignatures
 
 _BESIDE = ("systemInstruction", "tools", "toolConfig", "safetySettings", "cachedContent")
 

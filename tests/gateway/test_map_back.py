@@ -12,8 +12,8 @@ import pytest
 
 from tests.gateway.conftest import Client, served
 from tests.gateway.mock_vertex import MockVertex, Says, call
-from toolprism.chat import ConversionOptions, convert
-from toolprism.chat.model.options import read_options
+from toolprism.chat.convert import convert
+from toolprism.chat.model.options import ConversionOptions, read_options
 from toolprism.cli.main import main
 from toolprism.core.errors import BadInput
 from toolprism.gateway.application import create_app

@@ -7,7 +7,7 @@ import pytest
 
 from tests.chat.wire import rows
 from tests.gateway.vertex_rules import BYPASS, Refused, check, signature_of
-from toolprism.chat import convert
+from toolprism.chat.convert import convert
 from toolprism.chat.model.options import read_options
 
 MODEL = "gemini-3.1-pro-preview"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import Headers
 
-from toolprism.chat import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions
 from toolprism.gateway.conversion import Ready, converted
 from toolprism.gateway.forwarding import Credentials, scope_of
 

@@ -12,9 +12,8 @@ from tests.gateway.mock_vertex import FIRST_CLIENT, MockVertex, Refuses, Says, c
 from toolprism.chat.signatures.store import StoreLimits
 from toolprism.chat.signatures.store_factory import open_store
 from toolprism.core.errors import ToolprismError
-from toolprism.gateway.client_reply import LogEntry
-from toolprism.gateway.completions import Completions
-from toolprism.gateway.forwarding import Credentials
+from toolprism.gateway.application import Completions
+from toolprism.gateway.forwarding import Credentials, LogEntry
 from toolprism.gateway.settings import GatewaySettings
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.redis_server import RedisServer
-from toolprism.chat.model.signatures import ReceivedSignature, UnsignedPart
+from toolprism.chat.model.conversation import ReceivedSignature, UnsignedPart
 from toolprism.chat.signatures.store import (
     SignatureScope,
     SignatureStore,
@@ -14,7 +14,7 @@ from toolprism.chat.signatures.store import (
     StoreUnavailable,
 )
 from toolprism.chat.signatures.store_factory import CircuitBreaker, open_store
-from toolprism.gateway.completions import ExchangeSignatures
+from toolprism.gateway.application import ExchangeSignatures
 
 _SEEN = ReceivedSignature(choice=0, signature="QQ==", tool_call=0, call_id="c")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.chat.wire import unknown_fields
-from toolprism.chat.model.gemini_models import gemini_model
+from toolprism.chat.model.options import gemini_model
 
 BYPASS = "skip_thought_signature_validator"
 _DATA = (

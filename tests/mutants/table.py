@@ -18,14 +18,14 @@ class Mutant(NamedTuple):
 MUTANTS: Final = (
     Mutant(
         "a client may hold every worker process",
-        "app/toolprism/processes/turns.py",
+        "app/toolprism/processes/fairness.py",
         "if self._held[client] >= self._share:",
         "if False:",
         ("tests/processes/test_turns.py",),
     ),
     Mutant(
         "a client gets whichever worker process is free",
-        "app/toolprism/processes/turns.py",
+        "app/toolprism/processes/fairness.py",
         "if thing is last),",
         "if False),",
         ("tests/processes/test_turns.py",),
@@ -46,7 +46,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the proxy keeps any number of bodies",
-        "app/toolprism/gateway/completions.py",
+        "app/toolprism/gateway/application.py",
         "self._settings.body_seconds, account.take)",
         "self._settings.body_seconds, lambda _: None)",
         ("tests/gateway/test_converters.py",),
@@ -384,7 +384,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a server removes the folder of another that runs",
-        "app/toolprism/processes/own_folder.py",
+        "app/toolprism/processes/supervisor.py",
         "fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)",
         "pass",
         ("tests/processes/test_own_folder.py",),

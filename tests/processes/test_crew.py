@@ -10,7 +10,7 @@ import pytest
 
 from tests.processes import hogs
 from toolprism.core.errors import WorkerLost
-from toolprism.processes.crew import BatchPool
+from toolprism.processes.batch_pool import BatchPool
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ _PROGRAM = """
 import os, signal, socket, sys
 from multiprocessing import forkserver
 from tests.event_loop import finished
-from toolprism.processes.forker import start_forker
+from toolprism.processes.slot import start_forker
 from toolprism.processes.slot import WorkerConfig, Slot
 from tests.event_loop import finished
 from tests.processes import hogs
@@ -72,8 +72,6 @@ def test_a_worker_outlives_the_forker_and_is_ended_without_it() -> None:
 
 def test_the_forker_ends_with_its_parent() -> None:
     """Both write to the same pipe, so its end means that neither is left."""
-    program = (
-        "from toolprism.processes.forker import start_forker\nstart_forker(())\nimport os\nos.kill(os.getpid(), 9)"
-    )
+    program = "from toolprism.processes.slot import start_forker\nstart_forker(())\nimport os\nos.kill(os.getpid(), 9)"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
     assert ended.returncode == -9

@@ -3,7 +3,7 @@
 import pytest
 
 from toolprism.core.errors import Busy
-from toolprism.processes.held_bytes import BodyBudget
+from toolprism.processes.fairness import BodyBudget
 
 
 def test_one_client_leaves_room_for_the_others() -> None:

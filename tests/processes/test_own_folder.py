@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from toolprism.processes.own_folder import own_folder
+from toolprism.processes.supervisor import own_folder
 
 
 @pytest.fixture(autouse=True)

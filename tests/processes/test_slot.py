@@ -17,8 +17,8 @@ from tests.event_loop import finished
 from tests.killing import kill
 from tests.processes import hogs
 from toolprism.core.errors import OutOfMemory, OutOfTime, WorkerLost
+from toolprism.processes.fairness import FairQueue
 from toolprism.processes.slot import Slot, WorkerConfig, _Worker
-from toolprism.processes.turns import FairQueue
 
 #: Processes that are killed while many clients ask.
 _KILLS = 50

@@ -8,7 +8,7 @@ import pytest
 
 from tests.event_loop import finished
 from toolprism.core.errors import Busy
-from toolprism.processes.turns import FairQueue
+from toolprism.processes.fairness import FairQueue
 
 
 class _Play:

@@ -5,8 +5,7 @@ import json
 from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
 from toolprism.services.normalize import check
-from toolprism.share.digest import digests
-from toolprism.share.envelope import Envelope, Options
+from toolprism.share.envelope import Envelope, Options, digests
 from toolprism.share.link import encode, url
 from toolprism.share.report import Shown
 

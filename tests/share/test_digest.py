@@ -10,8 +10,7 @@ from toolprism.core.limits import PAGE
 from toolprism.reading.paste import read
 from toolprism.schema import all_targets
 from toolprism.services.normalize import Choices, Report, check
-from toolprism.share.digest import digest, digests, drift
-from toolprism.share.envelope import Envelope
+from toolprism.share.envelope import Envelope, digest, digests, drift
 
 TOOL = {"name": "a", "inputSchema": {"type": "object", "properties": {"q": {"const": 1, "minLength": 2}}}}
 OTHER = {"name": "b", "inputSchema": {"type": "object", "properties": {"n": {"type": ["string", "null"]}}}}

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vectors import corpus
 from toolprism.core.secret_patterns import _KINDS, _Kind
-from toolprism.share.secrets import find
+from toolprism.share.link import find_secrets
 
 #: Letters and digits as a generator would draw them.
 NOISE = "q7Zt2Lw9Xk4Rb6Vn8Jc3Hd5Mf1Gs0PyTeAuWoQiYxBvK"
@@ -47,7 +47,7 @@ SECRETS = [
 @pytest.mark.parametrize("around", ["{}", '{"default": "{}"}', "Use {} to call it.", "--header\n x:{},", "('{}')"])
 def test_a_secret_of_a_known_issuer_is_found_wherever_it_stands(kind: str, secret: str, around: str) -> None:
     text = around.replace("{}", secret, 1) if around == "{}" else around.replace("{}", secret)
-    (found,) = find(text)
+    (found,) = find_secrets(text)
     assert (found.kind, found.offset) == (kind, text.index(secret))
 
 
@@ -70,7 +70,7 @@ NAMED = [
 @pytest.mark.parametrize("kind, text, secret", NAMED, ids=[kind for kind, _, _ in NAMED])
 def test_a_secret_is_known_by_its_name_or_place(kind: str, text: str, secret: str) -> None:
     whole = text.replace("{}", secret)
-    (found,) = find(whole)
+    (found,) = find_secrets(whole)
     assert (found.kind, found.offset) == (kind, whole.index(secret))
 
 
@@ -86,7 +86,7 @@ def test_a_secret_is_known_by_its_name_or_place(kind: str, text: str, secret: st
 )
 def test_a_private_key_is_found(block: str, body: str) -> None:
     begin, end = f"-----BEGIN {block}-----", f"-----END {block}-----"
-    (found,) = find(f'"key": "{begin}{body}\n{end}"')
+    (found,) = find_secrets(f'"key": "{begin}{body}\n{end}"')
     assert found.kind == "private key"
 
 
@@ -131,16 +131,16 @@ def test_a_private_key_is_found(block: str, body: str) -> None:
     ],
 )
 def test_a_word_is_not_a_secret(text: str) -> None:
-    assert find(text) == ()
+    assert find_secrets(text) == ()
 
 
 def test_none_of_the_published_tools_has_a_secret() -> None:
-    assert [found for tool in corpus() for found in find(json.dumps(tool, indent=1))] == []
+    assert [found for tool in corpus() for found in find_secrets(json.dumps(tool, indent=1))] == []
 
 
 def test_a_secret_is_reported_by_its_place_and_never_by_its_value() -> None:
     secret = "ghp_" + drawn(36)
-    (found,) = find(f'{{\r\n  "é": "🧪",\n  "x": "{secret}"}}')
+    (found,) = find_secrets(f'{{\r\n  "é": "🧪",\n  "x": "{secret}"}}')
     assert (found.line, found.column, found.masked) == (3, 9, "ghp_…")
     assert found.sentence() == "line 3, column 9: this looks like a secret (GitHub token, ghp_…)."
     assert secret[4:] not in repr(found)
@@ -148,13 +148,13 @@ def test_a_secret_is_reported_by_its_place_and_never_by_its_value() -> None:
 
 def test_secrets_are_reported_in_the_order_of_the_text_and_each_once() -> None:
     github, openai = "ghp_" + drawn(36), "sk-" + drawn(48)
-    found = find(f'"token": "{openai}"\nBearer {github}\n"password": "tR4v3l1ng-m0nk"')
+    found = find_secrets(f'"token": "{openai}"\nBearer {github}\n"password": "tR4v3l1ng-m0nk"')
     assert [each.kind for each in found] == ["OpenAI key", "GitHub token", "named secret"]
     assert [each.line for each in found] == [1, 2, 3]
 
 
 def test_the_list_ends_after_fifty() -> None:
-    assert len(find(" ".join(f"ghp_{number:036d}" for number in range(500)))) == 50
+    assert len(find_secrets(" ".join(f"ghp_{number:036d}" for number in range(500)))) == 50
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_the_list_ends_after_fifty() -> None:
     ],
 )
 def test_a_hostile_text_is_searched(unit: str) -> None:
-    find((unit * (100_000 // len(unit) + 1))[:100_000])
+    find_secrets((unit * (100_000 // len(unit) + 1))[:100_000])
 
 
 #: How far a pattern may read from each place of a text.

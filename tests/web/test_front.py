@@ -83,9 +83,9 @@ def test_no_work_on_a_paste_is_done_in_the_web_process(front: TestClient, monkey
         "toolprism.validation.evaluator.Program.run",
         "toolprism.chat.redaction.without_signatures",
         "toolprism.share.link.decode",
-        "toolprism.web.body.parse_qsl",
+        "toolprism.web.handling.parse_qsl",
         "toolprism.web.rendering.Templates.render",
-        "toolprism.web.workers.in_thread",
+        "toolprism.web.handling.in_thread",
         "gzip.GzipFile.write",
     ):
         monkeypatch.setattr(name, planted)

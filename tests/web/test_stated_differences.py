@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from toolprism import payload
-from toolprism.chat import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.signatures.store_factory import RedisStore
 from toolprism.cli.main import main
 from toolprism.core.limits import PAGE

@@ -1,7 +1,8 @@
-"""A record of a source, the rows for its tools, and JSON Lines, Parquet, JSON files and folders of them as records."""
+"""A record of a source, the rows for its tools, and files and folders as records; rows as a table in Parquet."""
 
 import gzip
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -103,7 +104,7 @@ def _lines(path: Path, source: str) -> Iterator[Record]:
                 yield Record(source=source, number=number, kind="line", text=text.lstrip("\ufeff"))
 
 
-def _whole(path: Path, source: str) -> Iterator[Record]:
+def _records_of_json(path: Path, source: str) -> Iterator[Record]:
     with path.open("rb") as file:
         text = file.read(_LONGEST).decode("utf-8-sig", "replace")
     yield Record(source=source, number=1, kind="file", text=text)
@@ -124,7 +125,7 @@ _READERS: Final[Mapping[str, Callable[[Path, str], Iterator[Record]]]] = {
     ".jsonl.gz": _lines,
     ".ndjson": _lines,
     ".parquet": _parquet,
-    ".json": _whole,
+    ".json": _records_of_json,
 }
 
 
@@ -138,3 +139,115 @@ def pyarrow(module: str) -> Any:
         return import_module(f"pyarrow.{module}")
     except ImportError:
         raise Unusable("Parquet needs the package `pyarrow`: pip install 'toolprism[census]'") from None
+
+
+#: Rows of one piece.
+_PIECE: Final = 20_000
+_PLACE: Final = ("source", "tool", "target", "verdict")
+
+#: Identifies a tool at a target across tables: source, tool, target.
+Key = tuple[str, str, str]
+
+
+class TableWriter:
+    """Collects rows, and writes each full piece."""
+
+    def __init__(self, writer: Any, schema: Any) -> None:
+        self._writer = writer
+        self._schema = schema
+        self._rows: list[dict[str, Json]] = []
+
+    def add(self, row: Row) -> None:
+        """Add a row."""
+        self._rows.append(_cells(row))
+        if len(self._rows) >= _PIECE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the collected rows."""
+        if self._rows:
+            self._writer.write_table(pyarrow("lib").Table.from_pylist(self._rows, schema=self._schema))
+            self._rows.clear()
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[TableWriter]:
+    """Write a table; the file gets its name when it is complete."""
+    parquet, schema = pyarrow("parquet"), _schema()
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        with parquet.ParquetWriter(unfinished, schema, compression="zstd") as writer:
+            table = TableWriter(writer, schema)
+            yield table
+            table.flush()
+        unfinished.replace(path)
+    except OSError as error:
+        raise Unusable(f"{path} cannot be written: {error.strerror or error}.") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def verdicts(path: Path) -> Mapping[Key, str]:
+    """Return the verdict of every tool at every target from a table."""
+    lib = pyarrow("lib")
+    try:
+        table = pyarrow("parquet").ParquetFile(path)
+        found: dict[Key, str] = {}
+        for batch in table.iter_batches(columns=list(_PLACE)):
+            sources, tools, targets, judged = (batch.column(name).to_pylist() for name in _PLACE)
+            found.update(zip(zip(sources, tools, targets, strict=True), judged, strict=True))
+    except (OSError, KeyError, lib.ArrowException) as error:
+        reason = getattr(error, "strerror", None) or next(iter(str(error).splitlines()), "")
+        raise Unusable(f"{path} is not the table of a census: {reason}.") from None
+    return found
+
+
+def _cells(row: Row) -> dict[str, Json]:
+    return {
+        "source": _escaped(row.source),
+        "tool": _escaped(row.tool),
+        "target": row.target,
+        "verdict": row.verdict,
+        "strict": row.strict,
+        "lost_checks": [
+            {
+                "pointer": _text(lost.get("pointer")),
+                "keyword": _text(lost.get("keyword")),
+                "value": dumps(lost.get("value")),
+            }
+            for lost in row.lost_checks
+        ],
+        "findings": [
+            {name: _text(finding.get(name)) for name in ("code", "severity", "message", "pointer")}
+            for finding in row.findings
+        ],
+        "ruleset": row.ruleset,
+    }
+
+
+def _text(value: Json) -> str | None:
+    return _escaped(value) if isinstance(value, str) else None
+
+
+def _escaped(text: str) -> str:
+    """Escape lone surrogates, which no table can hold."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _schema() -> Any:
+    lib = pyarrow("lib")
+    text, word = lib.string(), lib.dictionary(lib.int32(), lib.string())
+    lost = lib.struct([("pointer", text), ("keyword", text), ("value", text)])
+    finding = lib.struct([("code", text), ("severity", text), ("message", text), ("pointer", text)])
+    return lib.schema(
+        [
+            ("source", word),
+            ("tool", text),
+            ("target", word),
+            ("verdict", word),
+            ("strict", lib.bool_()),
+            ("lost_checks", lib.list_(lost)),
+            ("findings", lib.list_(finding)),
+            ("ruleset", word),
+        ]
+    )

@@ -22,7 +22,7 @@ from toolprism.core.garbage import collect_less
 from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.processes.crew import BatchPool
+from toolprism.processes.batch_pool import BatchPool
 from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import Result

@@ -10,8 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from toolprism.census.record import Judged, Row
-from toolprism.census.table import Key
+from toolprism.census.record import Judged, Key, Row
 from toolprism.core.json_types import Json
 from toolprism.schema import find
 from toolprism.services.labels import STANDINGS

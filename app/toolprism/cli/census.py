@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from toolprism.census.record import Judged, Unusable, records
-from toolprism.census.table import Key, verdicts, writing
+from toolprism.census.record import Judged, Key, Unusable, records, verdicts, writing
 from toolprism.census.tally import Tally
 from toolprism.cli.console import Console
 from toolprism.cli.options import declare_shared, split_targets

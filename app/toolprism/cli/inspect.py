@@ -26,8 +26,8 @@ from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
 from toolprism.live.answer import DEFAULT, Answer, Bounds, Server
 from toolprism.live.changes import CODES, report_of
 from toolprism.live.inspecting import Inspected, inspected
-from toolprism.live.sdk import need_sdk
 from toolprism.live.server_files import Named, read_servers
+from toolprism.live.transcript import need_sdk
 from toolprism.services.labels import counted
 from toolprism.services.normalize import Choices
 from toolprism.services.versions import semver_of

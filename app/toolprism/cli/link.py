@@ -18,10 +18,8 @@ from toolprism.reading.paste import Paste, read
 from toolprism.schema import find, read_variants
 from toolprism.services.normalize import check
 from toolprism.services.options import by_name, chosen, switched
-from toolprism.share import secrets
-from toolprism.share.digest import digests
-from toolprism.share.envelope import Envelope, Options
-from toolprism.share.link import LENGTH_MEANS, encode, length_of, url
+from toolprism.share.envelope import Envelope, Options, digests
+from toolprism.share.link import LENGTH_MEANS, encode, find_secrets, length_of, url
 
 DEFAULT_BASE: Final = f"http://{DEFAULT_HOST}:{DEFAULT_PORT}"
 
@@ -134,7 +132,7 @@ def _read(name: str, console: Console, limits: Limits) -> str:
 
 
 def _warn_of_secrets(name: str, text: str, console: Console) -> None:
-    found = secrets.find(text)
+    found = find_secrets(text)
     for secret in found:
         console.note(f"warning: {called(name)}, {secret.sentence()}")
     if found:

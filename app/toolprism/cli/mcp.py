@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from toolprism.cli.console import Console
 from toolprism.cli.serve import DEFAULT_HOST, bound, declare_host, port_of, url_of
-from toolprism.live.sdk import need_sdk
+from toolprism.live.transcript import need_sdk
 
 if TYPE_CHECKING:
     import uvicorn

@@ -15,8 +15,7 @@ from toolprism.core.limits import PAGE, Limits, from_environment
 from toolprism.reading.paste import read
 from toolprism.schema import Result
 from toolprism.services.normalize import Report, check
-from toolprism.share.digest import digests, drift
-from toolprism.share.envelope import Envelope
+from toolprism.share.envelope import Envelope, digests, drift
 from toolprism.share.link import decode
 
 EXAMPLES: Final = """\

@@ -23,7 +23,7 @@ from toolprism.core.errors import ToolprismError
 from toolprism.core.json_text import shortened
 from toolprism.core.limits import whole_number
 from toolprism.core.log_format import traceback_text
-from toolprism.processes.client import client_of
+from toolprism.processes.fairness import client_of
 
 Network: TypeAlias = IPv4Network | IPv6Network
 

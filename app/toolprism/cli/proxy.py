@@ -77,7 +77,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         trusted_proxies,
     )
     from toolprism.gateway.application import create_app
-    from toolprism.processes.own_folder import own_folder
+    from toolprism.processes.supervisor import own_folder
 
     host = options.host or os.environ.get("TOOLPRISM_PROXY_HOST") or _HOST
     port = port_of(options.port or os.environ.get("TOOLPRISM_PROXY_PORT") or _PORT)

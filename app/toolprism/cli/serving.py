@@ -13,9 +13,8 @@ from typing import Final
 from toolprism.cli.patient_protocol import Admission, LimitedServer, config_of, most_connections, once, trusted_proxies
 from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
-from toolprism.processes.forker import start_forker
-from toolprism.processes.own_folder import own_folder
-from toolprism.processes.supervisor import Beat, Supervisor
+from toolprism.processes.slot import start_forker
+from toolprism.processes.supervisor import Beat, Supervisor, own_folder
 from toolprism.web.settings import ENGINES, Settings
 
 #: Seconds for responses to finish when the server is stopped.

@@ -9,18 +9,28 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from toolprism.chat import ConversionOptions, WireError, convert
-from toolprism.chat.model.arguments import within
-from toolprism.chat.model.signatures import FoundSignatures, ReceivedSignature, UnsignedPart
-from toolprism.chat.vertex.returning import Returning
+from toolprism.chat.convert import convert
+from toolprism.chat.model.conversation import FoundSignatures, ReceivedSignature, UnsignedPart
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.model.response import within
+from toolprism.chat.vertex.schemas import Returning
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import Unavailable, WorkerLost
 from toolprism.core.garbage import keep_existing
 from toolprism.core.json_text import dumps
 from toolprism.core.log_format import traceback_text
-from toolprism.gateway.inbound import read_json
-from toolprism.gateway.outbound import StreamedAnswer, WholeAnswer, refusal, whole
-from toolprism.gateway.problems import GatewayProblem, RequestRefused, problem, problem_of
+from toolprism.gateway.messages import (
+    GatewayProblem,
+    RequestRefused,
+    StreamedAnswer,
+    WholeAnswer,
+    problem,
+    problem_of,
+    read_json,
+    refusal,
+    whole,
+)
 from toolprism.processes.bounds import become_worker, bound_memory
 
 

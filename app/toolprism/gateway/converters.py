@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, TypeVar
 
-from toolprism.chat.vertex.returning import Returning
+from toolprism.chat.vertex.schemas import Returning
 from toolprism.core.errors import OutOfMemory, ToolprismError
 from toolprism.gateway import conversion
 from toolprism.gateway.conversion import Failed, OutOfRoom, Piece, Refused
-from toolprism.gateway.problems import GatewayProblem, RequestRefused
+from toolprism.gateway.messages import GatewayProblem, RequestRefused
 from toolprism.gateway.settings import GatewaySettings
+from toolprism.processes.fairness import FairQueue
 from toolprism.processes.slot import MOST_REQUESTS, Slot, WorkerConfig
-from toolprism.processes.turns import FairQueue
 
 _T = TypeVar("_T")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from toolprism.chat import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions
 from toolprism.chat.signatures.store import MAX_SIGNATURE, TTL, StoreLimits
 from toolprism.chat.signatures.store_factory import redis_address
 from toolprism.core.errors import ToolprismError

@@ -2,8 +2,7 @@
 
 asking       one conversation, the list page by page, every problem a finding; again whenever the list changes
 answer       a server, what comes of it, and how much of that is read
-sdk          what the official SDK refuses, and versions
-transcript         the raw messages, and what the SDK gets
+transcript   the raw messages, what the SDK gets and refuses, and versions
 stdio        messages: a line each, or over Streamable HTTP, counted and watched
 child        the server's process                   guard       ends it with us, as a program of its own
 
@@ -11,5 +10,5 @@ server_files the servers of a client's configuration
 inspecting   verdicts, lints and findings
 changes      since a saved list, by meaning, and the report of a check about servers
 
-The SDK is an extra: only `sdk.need_sdk` may be used without it. Nothing here is reached from the page or the API.
+Without the SDK, an extra, only `transcript.need_sdk` may be used. Nothing here is reached from the page or the API.
 """

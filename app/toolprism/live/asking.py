@@ -19,9 +19,8 @@ from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.live.answer import DEFAULT, Answer, Bounds, Called, Reading, Server, hidden, nests_deeper
 from toolprism.live.child import Child, NotStarted, child_of
-from toolprism.live.sdk import MODERN, refused_page, refused_tools, sdk_name
 from toolprism.live.stdio import Streams, over_http, over_stdio
-from toolprism.live.transcript import Transcript
+from toolprism.live.transcript import MODERN, Transcript, refused_page, refused_tools, sdk_name
 from toolprism.reading.tool import described
 from toolprism.services.labels import counted
 

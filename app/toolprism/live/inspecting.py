@@ -15,7 +15,7 @@ from toolprism.core.json_text import dumps, shortened
 from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.live.answer import Answer, Called
-from toolprism.live.sdk import altered
+from toolprism.live.transcript import altered
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
 from toolprism.services.acceptance import chosen_clients, minds

@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from toolprism.chat import ConvertedResponse, WireError, convert, respond, respond_to_bytes, respond_to_events
-from toolprism.chat.model.gemini_models import gemini_model, without_prefix
-from toolprism.chat.model.options import read_options
-from toolprism.chat.model.signatures import GivenSignatures, SignatureSource
+from toolprism.chat.convert import ConvertedResponse, convert, respond, respond_to_bytes, respond_to_events
+from toolprism.chat.model.conversation import GivenSignatures, SignatureSource
+from toolprism.chat.model.errors import WireError
+from toolprism.chat.model.options import gemini_model, read_options, without_prefix
 from toolprism.chat.session import KINDS, Session
-from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
 from toolprism.chat.signatures.store import (
     MAX_SIGNATURE,
     TTL,
+    ConversationSignatures,
     MemoryStore,
     SignatureScope,
     SignatureStore,

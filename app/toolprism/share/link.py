@@ -1,4 +1,4 @@
-"""Encodes an envelope as text that any URL can carry, and decodes it.
+"""Encodes an envelope as text that any URL can carry, decodes it, and finds keys and passwords in what is shared.
 
 A link is `v1.` and the base64url, without `=`, of the raw DEFLATE of the UTF-8 of the envelope's JSON. It follows the
 `#` of the page, which browsers never send to a server, or is in the query of `/p?s=`.
@@ -14,6 +14,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote
@@ -22,8 +23,43 @@ from toolprism.core.errors import BadInput
 from toolprism.core.json_text import dumps
 from toolprism.core.json_types import Json
 from toolprism.core.limits import PAGE, Limits
+from toolprism.core.secret_patterns import spans
 from toolprism.reading.parsing import check_size
+from toolprism.reading.places import Source
 from toolprism.share.envelope import FORM, Envelope, bad_link, check_form
+
+_SHOWN: Final = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secret:
+    """A place that looks like a secret. It does not contain the secret."""
+
+    #: The kind of secret, such as `GitHub token`.
+    kind: str
+    #: Place in the text: line and column from 1, offsets from 0.
+    line: int
+    column: int
+    offset: int
+    #: Its first four characters, and an ellipsis.
+    masked: str
+
+    def sentence(self) -> str:
+        """Return the finding."""
+        return f"line {self.line}, column {self.column}: this looks like a secret ({self.kind}, {self.masked})."
+
+
+def find_secrets(text: str) -> tuple[Secret, ...]:
+    """Return possible secrets in text order; at most fifty."""
+    source = Source(text)
+    return tuple(_secret(source, start, end, kind) for start, end, kind in spans(text))
+
+
+def _secret(source: Source, start: int, end: int, kind: str) -> Secret:
+    line, column = source.position(start)
+    masked = source.text[start : min(end, start + _SHOWN)] + "…"
+    return Secret(kind=kind, line=line, column=column, offset=start, masked=masked)
+
 
 Length: TypeAlias = Literal["fine", "long", "very-long"]
 

@@ -4,9 +4,8 @@ routes       every URL                                pages     the pages, a fam
 api          operations of the API and their shapes   views     the parts of the page
 application  routes, middleware and files together    settings  the operator's settings
 front        the web process: sends requests with pasted text to the worker pool, and measures its event loop
-worker_pool  the worker processes                     workers   threads with a deadline, without these processes
+worker_pool  the worker processes                     handling  what handlers share: form, work in time, response
 state        the form of the page                     wire_state     the form of the wire page
-body         reads a request, with a bound            answers   what handlers share: form, template, response
 samples      the samples in the pickers
 rendering    templates with a context, and the files of the site, read once; static files
 code         a JSON value as numbered lines, and these as HTML

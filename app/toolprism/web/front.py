@@ -16,8 +16,7 @@ from toolprism.web.link_store import store_of
 from toolprism.web.pages.api import MEANT
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
-from toolprism.web.worker_pool.first_pages import FIRST, FirstPages, first_page
-from toolprism.web.worker_pool.pool import WorkerPool, respond_through_pool
+from toolprism.web.worker_pool.pool import FIRST, FirstPages, WorkerPool, first_page, respond_through_pool
 
 #: Seconds between two beats.
 PAUSE: Final = 0.02

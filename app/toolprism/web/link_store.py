@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import Busy
 from toolprism.core.finding import Finding
-from toolprism.processes.client import client_of
-from toolprism.processes.turns import FairQueue
+from toolprism.processes.fairness import FairQueue, client_of
 from toolprism.share.storage.dialect import LOG, StoreBroken, StoreHangs, patience
 from toolprism.share.storage.save_rates import RedisRates, SaveRates
 from toolprism.share.stored import Receipt, Stored, StoredLinks

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolprism.core.log_format import traceback_text
 from toolprism.web import metrics
+from toolprism.web.handling import in_worker
 from toolprism.web.pages.problem import on_http_exception
-from toolprism.web.workers import in_worker
 
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 #: Values of `Sec-Fetch-Site` for a page of this server, or for the address bar.

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, get_args, get_type_hints
 
-from toolprism.chat import ConversionOptions
+from toolprism.chat.model.options import ConversionOptions
 from toolprism.web.state import settings_of
 
 #: The options of the form with their labels; `include_thoughts` is a check box.

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.share.storage.links import MANY, link
-from toolprism.chat.signatures.sqlite_store import SqliteStore
 from toolprism.chat.signatures.store import StoredSignature
+from toolprism.chat.signatures.store_factory import SqliteStore
 from toolprism.core.steady_clock import SteadyClock
 from toolprism.share.stored import StoredLinks
 

@@ -14,7 +14,7 @@ from tests.silent_server import SilentServer
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import OutOfTime
 from toolprism.share.storage.database import broken
-from toolprism.share.storage.postgresql import _TURN
+from toolprism.share.storage.dialect import _TURN
 from toolprism.share.storage.save_rates import RedisRates, SaveRates
 from toolprism.share.stored import StoreBroken, StoredLinks, Terms
 

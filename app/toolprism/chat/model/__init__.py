@@ -1,8 +1,7 @@
 """The neutral model of requests and responses, independent of both formats.
 
-conversation                  a chat request: what was said, the tools, and how to answer
-response arguments            a response or one event of a stream; strict JSON, and arguments that arrive in pieces
-signatures converted_schema   thought signatures; schemas with their trails
-options gemini_models ids     the user's options; facts in a model's name; new ids and the time
-errors warnings               reasons to refuse, and errors of Vertex AI; changes and omissions
+conversation  a chat request: what was said, its thought signatures, the tools, and how to answer
+response      a response or one event of a stream; strict JSON, arguments that arrive in pieces, new ids
+options       the user's options; facts in a model's name; schemas with their trails
+errors        reasons to refuse, and errors of Vertex AI; changes and omissions
 """

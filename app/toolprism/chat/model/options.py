@@ -1,12 +1,146 @@
-"""The user's options for a conversion."""
+"""The user's options, facts that follow from the name of a Gemini model, and converted schemas with their trails.
 
-from dataclasses import dataclass, fields
-from typing import Any, Final, Literal, get_args, get_type_hints
+Third parties report that Gemini 3.7 and 3.8 Flash refuse the thinking level MINIMAL.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
 from toolprism.chat.model.response import ResponseEvent
 from toolprism.core.errors import UnknownName, bad_input, nearest
+from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened
 from toolprism.core.json_types import Json, Object
+from toolprism.core.patch import PatchOperation
+from toolprism.core.pointer import render
+from toolprism.core.records import View
+from toolprism.schema import LostCheck, Result, RewriteJson, Spilled
+
+Generation: TypeAlias = tuple[int, int]
+Family: TypeAlias = Literal["pro", "flash"]
+
+GEMINI_2: Final[Generation] = (2, 0)
+GEMINI_2_5: Final[Generation] = (2, 5)
+GEMINI_3: Final[Generation] = (3, 0)
+#: The generation of `gemini-*-latest`.
+NEWEST: Final[Generation] = (3, 8)
+_UNKNOWN: Final[Generation] = (0, 0)
+#: From here on, Flash models refuse the level MINIMAL.
+_FLASH_WITHOUT_MINIMAL: Final[Generation] = (3, 7)
+
+_PREFIXES: Final = ("google/", "publishers/google/models/", "models/", "vertex_ai/", "gemini/")
+_NUMBER: Final = re.compile(r"gemini-(\d{1,3})(?:\.(\d{1,3}))?(?![\d.])")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GeminiModel:
+    """A model, as far as its name describes it."""
+
+    name: str
+    generation: Generation
+    family: Family
+
+    @property
+    def is_gemini_3(self) -> bool:
+        """Whether it belongs to generation 3 or later."""
+        return self.generation >= GEMINI_3
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it accepts a thinking budget or level."""
+        return self.generation >= GEMINI_2_5
+
+    @property
+    def has_minimal(self) -> bool:
+        """Whether it accepts the thinking level MINIMAL."""
+        return self.family == "flash" and self.generation < _FLASH_WITHOUT_MINIMAL
+
+
+def without_prefix(name: str) -> str:
+    """Return the name of a model without the prefixes that gateways put before it.
+
+    >>> without_prefix("vertex_ai/google/gemini-2.5-pro")
+    'gemini-2.5-pro'
+    """
+    while prefix := next((prefix for prefix in _PREFIXES if name.startswith(prefix)), None):
+        name = name.removeprefix(prefix)
+    return name
+
+
+def gemini_model(name: str) -> GeminiModel:
+    """Return the model with a name; a tuned model with a numeric name, or another model, has generation 0.
+
+    >>> gemini_model("models/gemini-2.5-flash").generation, gemini_model("gemini-flash-latest").generation
+    ((2, 5), (3, 8))
+    >>> gemini_model("1234567890").generation, gemini_model("gemini-3-flash-preview").family
+    ((0, 0), 'flash')
+    """
+    name = without_prefix(name)
+    family: Family = "flash" if "flash" in name or "lite" in name else "pro"
+    return GeminiModel(name=name, generation=_generation(name), family=family)
+
+
+def _generation(name: str) -> Generation:
+    found = _NUMBER.match(name)
+    if found is not None:
+        return int(found[1]), int(found[2] or 0)
+    return NEWEST if name.startswith("gemini-") and name.endswith("-latest") else _UNKNOWN
+
+
+#: The members of a RESULT that describe a conversion; its output is in the body.
+_MEMBERS: Final[tuple[str, ...]] = ("rewrites", "spilled", "origins", "patch", "lost_checks", "findings")
+
+
+class ConvertedSchemaJson(View):
+    """The schema of a function, or of the response, with its trail."""
+
+    name: str | None = None
+    target: str
+    field: str | None
+    findings: list[Finding]
+    rewrites: list[RewriteJson]
+    spilled: list[Spilled]
+    origins: dict[str, list[str]]
+    patch: list[PatchOperation]
+    lost_checks: list[LostCheck] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertedSchema:
+    """The schema of a function, or of the response."""
+
+    #: The name of the function; None for the schema of the response.
+    name: str | None
+    #: The field of the Vertex AI request that holds the output; None if there is nothing to send.
+    field: str | None
+    #: The place of the schema in the request, as a JSON path.
+    at: str
+    result: Result
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the findings, with pointers into the request."""
+        place = pointer_of(self.at)
+        for finding in self.result.findings:
+            yield replace(finding, pointer=f"{place}{finding.pointer or ''}")
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the shape of the API and the command line; its pointers are relative to the schema."""
+        result = self.result.to_json(trail=True)
+        name: dict[str, Json] = {} if self.name is None else {"name": self.name}
+        members: dict[str, Json] = {member: result[member] for member in _MEMBERS if member in result}
+        return {**name, "target": self.result.target, "field": self.field, "findings": [], **members}
+
+
+def pointer_of(path: str) -> str:
+    """Return a JSON path of names and indexes as a JSON Pointer.
+
+    >>> pointer_of("tools[0].function.parameters")
+    '/tools/0/function/parameters'
+    """
+    return render(token for token in path.replace("[", ".").replace("]", "").split(".") if token)
+
 
 #: More ratings than any model returns.
 _MOST_RATINGS: Final = 1_000

@@ -7,11 +7,9 @@ its own (https://github.com/googleapis/python-genai/issues/2868, read 2026-11-21
 from collections.abc import Iterator
 from typing import Final
 
-from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.ids import IdSource
-from toolprism.chat.model.response import Candidate, ResponseEvent, Usage
-from toolprism.chat.model.signatures import ReceivedSignature
-from toolprism.chat.model.warnings import Warnings
+from toolprism.chat.model.conversation import ReceivedSignature
+from toolprism.chat.model.errors import Warnings, WireError
+from toolprism.chat.model.response import Candidate, IdSource, ResponseEvent, Usage
 from toolprism.chat.openai.completion import ChoiceWriter, write_finish, write_logprobs, write_usage
 from toolprism.core.json_types import Json
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from toolprism.chat.model.arguments import ArgumentAssembler
-from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.ids import IdSource
+from toolprism.chat.model.conversation import ReceivedSignature
+from toolprism.chat.model.errors import Warnings, WireError
 from toolprism.chat.model.response import (
+    ArgumentAssembler,
     CallOutput,
     Candidate,
     Finish,
+    IdSource,
     ImageOutput,
     OutputPart,
     ResponseEvent,
@@ -21,8 +22,6 @@ from toolprism.chat.model.response import (
     TokenLogprob,
     Usage,
 )
-from toolprism.chat.model.signatures import ReceivedSignature
-from toolprism.chat.model.warnings import Warnings
 from toolprism.chat.openai.messages import write_arguments, write_call, write_image, write_signature
 from toolprism.core.json_types import Json
 

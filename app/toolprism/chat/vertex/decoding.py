@@ -17,9 +17,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from toolprism.chat.model.arguments import ArgumentPiece, Token
-from toolprism.chat.model.errors import WireError
-from toolprism.chat.model.warnings import Warnings
+from toolprism.chat.model.errors import Warnings, WireError
+from toolprism.chat.model.response import ArgumentPiece, Token
 from toolprism.core.json_types import Json, is_deeper
 
 _LONGEST_PATH: Final = 4_096

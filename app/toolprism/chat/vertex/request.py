@@ -20,14 +20,10 @@ from toolprism.chat.model.conversation import (
     FunctionTool,
     PartPosition,
 )
-from toolprism.chat.model.converted_schema import ConvertedSchema
-from toolprism.chat.model.gemini_models import GEMINI_3
-from toolprism.chat.model.options import ConversionOptions, strategies_of
-from toolprism.chat.model.warnings import IGNORED, Warnings
-from toolprism.chat.vertex.contents import write_contents
-from toolprism.chat.vertex.results import RESOLUTIONS
-from toolprism.chat.vertex.returning import Returning, returning
-from toolprism.chat.vertex.schemas import SchemaWriter
+from toolprism.chat.model.errors import IGNORED, Warnings
+from toolprism.chat.model.options import GEMINI_3, ConversionOptions, ConvertedSchema, strategies_of
+from toolprism.chat.vertex.contents import RESOLUTIONS, write_contents
+from toolprism.chat.vertex.schemas import Returning, SchemaWriter, returning
 from toolprism.core.json_types import Json, Object
 
 #: The Gemini API refuses these: google-genai, `types.Tool`, read 2026-11-22.

@@ -13,7 +13,6 @@ from datetime import datetime
 from itertools import chain, repeat
 from typing import Any, Final
 
-from toolprism.chat.model.arguments import signature_in, within
 from toolprism.chat.model.errors import WireError
 from toolprism.chat.model.response import (
     CallOutput,
@@ -28,9 +27,11 @@ from toolprism.chat.model.response import (
     TokenLogprob,
     UnsupportedOutput,
     Usage,
+    signature_in,
+    within,
 )
 from toolprism.chat.vertex.decoding import read_partial_arguments
-from toolprism.chat.vertex.returning import Returning
+from toolprism.chat.vertex.schemas import Returning
 from toolprism.core.json_types import Json, Object, as_object, list_at
 
 _REASONS: Final[Mapping[StopReason, frozenset[str]]] = {

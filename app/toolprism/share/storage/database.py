@@ -13,8 +13,16 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput, OutOfTime, bad_input
-from toolprism.share.storage.dialect import LOG, METADATA, STORE_SECONDS, Dialect, StoreBroken, StoreHangs, patience
-from toolprism.share.storage.postgresql import PostgresServer
+from toolprism.share.storage.dialect import (
+    LOG,
+    METADATA,
+    STORE_SECONDS,
+    Dialect,
+    PostgresServer,
+    StoreBroken,
+    StoreHangs,
+    patience,
+)
 from toolprism.share.storage.sqlite import WRITES, SqliteFile
 
 _POSTGRES_NAMES: Final = ("postgresql", "postgres", "postgresql+psycopg")

@@ -16,8 +16,8 @@ from toolprism.services.models import ModelList, Models, listing
 from toolprism.services.payload import payload_line
 from toolprism.web.api.operation import ApiResponse, LineOperation, Operation, answer, handler, line_work
 from toolprism.web.api.shapes import line, list_of, members, named, open_record, shape_of
+from toolprism.web.handling import in_thread
 from toolprism.web.problems import unreadable
-from toolprism.web.workers import in_thread
 
 _OWN_MODEL: Final = named(
     "OwnModel", open_record({"id": str, "transport": str}, {"provider": str, "compat": dict, "baseUrl": str})

@@ -19,10 +19,9 @@ from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.services.jsonl import LineError, failed
 from toolprism.web.api.shapes import list_of, named, result_of, shape_of
-from toolprism.web.body import read_body
+from toolprism.web.handling import in_thread, read_body
 from toolprism.web.problems import problem, unreadable
 from toolprism.web.settings import Settings
-from toolprism.web.workers import in_thread
 
 
 @dataclass(frozen=True, kw_only=True)

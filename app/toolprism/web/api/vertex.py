@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from toolprism.chat.convert import RequestJson
+from toolprism.chat.convert import RequestJson, ResponseJson
 from toolprism.chat.model.errors import WireErrorJson
 from toolprism.chat.model.options import option_values
-from toolprism.chat.respond import ResponseJson
 from toolprism.core.json_types import Json, Object
 from toolprism.core.records import members_of
 from toolprism.services.vertex_jsonl import from_vertex_line, to_vertex_line, vertex_session_line

@@ -9,8 +9,7 @@ from toolprism.core.deadline import Deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.services.action import read_actions
-from toolprism.web.answers import render_in_time, rendered, sample_of
-from toolprism.web.body import read_form
+from toolprism.web.handling import read_form, render_in_time, rendered, sample_of
 from toolprism.web.settings import Settings
 from toolprism.web.views.workshop import Workshop, workshop
 

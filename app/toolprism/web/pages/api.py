@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from toolprism.core.json_text import dumps
-from toolprism.web.answers import page
 from toolprism.web.api.operation import Operation
+from toolprism.web.handling import page
 
 #: Addresses that people type, and the pages that they mean.
 _MEANT: Final = {

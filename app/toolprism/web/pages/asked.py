@@ -19,9 +19,8 @@ from toolprism.services.models import Models
 from toolprism.services.normalize import check
 from toolprism.services.strategy_prices import prices
 from toolprism.services.tokens import around, counted, is_counted
-from toolprism.web.answers import is_part, render_in_time, rendered
 from toolprism.web.applied_fixes import prepared
-from toolprism.web.body import read_form
+from toolprism.web.handling import is_part, read_form, render_in_time, rendered
 from toolprism.web.pages.checked import look, look_at_causes, look_at_open
 from toolprism.web.pages.home import whole
 from toolprism.web.settings import Settings

@@ -14,9 +14,8 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.services.check_server import Commands, commands_for
 from toolprism.services.models import Models
-from toolprism.web.answers import is_part, render_in_time, rendered
 from toolprism.web.applied_fixes import APPLY, FORMAT, applied, changed, fixed
-from toolprism.web.body import read_form
+from toolprism.web.handling import is_part, read_form, render_in_time, rendered
 from toolprism.web.laid_out import laid_out
 from toolprism.web.pages.checked import Before, View, look, stopped
 from toolprism.web.pages.home import Presenting, whole

@@ -16,8 +16,7 @@ from toolprism.core.patch import patched
 from toolprism.providers.errors.edits import Patch
 from toolprism.reading.parsing import check_size
 from toolprism.services.explain_error import Explained, Sent, explain, is_error, proof_of, sent_text
-from toolprism.web.answers import render_in_time, rendered
-from toolprism.web.body import read_form
+from toolprism.web.handling import read_form, render_in_time, rendered
 from toolprism.web.undo import CHANGED_SINCE, depth, pushed, undone
 from toolprism.web.views.budget_bars import BudgetView, shown_budgets
 from toolprism.web.views.explained_error import ExplainedView, explained_view

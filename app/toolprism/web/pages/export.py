@@ -15,15 +15,13 @@ from toolprism.core.json_types import Json
 from toolprism.reading.paste import read
 from toolprism.schema import Result
 from toolprism.services.normalize import Report, check
-from toolprism.web.answers import rendered
-from toolprism.web.body import read_form
+from toolprism.web.handling import in_thread, read_form, rendered
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.output import output_as, shown_output
 from toolprism.web.views.picture import Picture, guarantees_picture, map_picture
 from toolprism.web.views.selected_tool import Selected, choose
 from toolprism.web.views.verdicts_csv import map_csv
-from toolprism.web.workers import in_thread
 
 #: Exports of all tools together as text, or as a picture for a template, with file name and type.
 _MAPS: Final[Mapping[str, tuple[Callable[[Report, bool], str | Picture], str, str]]] = {

@@ -9,12 +9,11 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.deadline import Deadline
 from toolprism.services.models import Models
-from toolprism.web.answers import rendered, sample_of
+from toolprism.web.handling import in_thread, rendered, sample_of
 from toolprism.web.pages.checked import View, look
 from toolprism.web.samples import Sample
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
-from toolprism.web.workers import in_thread
 
 
 @dataclass(frozen=True, kw_only=True)

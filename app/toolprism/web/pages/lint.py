@@ -16,9 +16,8 @@ from toolprism.lints import Example, all_lints
 from toolprism.reading.paste import read
 from toolprism.services.labels import counted
 from toolprism.services.lint import PROVIDERS, lint_paste, pasteable
-from toolprism.web.answers import page, render_in_time, rendered
 from toolprism.web.applied_fixes import changed, fixed
-from toolprism.web.body import read_form
+from toolprism.web.handling import page, read_form, render_in_time, rendered
 from toolprism.web.pages.explain_error import misplaced
 from toolprism.web.settings import Settings
 from toolprism.web.undo import depth

@@ -21,8 +21,7 @@ from toolprism.services.models import Models
 from toolprism.services.payload import payload_for, tools_of
 from toolprism.share.envelope import Envelope
 from toolprism.share.link import VERY_LONG, decode, encode
-from toolprism.web.answers import render_in_time, rendered
-from toolprism.web.body import read_form
+from toolprism.web.handling import read_form, render_in_time, rendered
 from toolprism.web.settings import Settings
 from toolprism.web.views.chosen_model import offers
 from toolprism.web.views.diagnostic_view import unreadable

@@ -12,11 +12,9 @@ from toolprism.core.errors import BadInput
 from toolprism.reading.paste import read
 from toolprism.services.models import Models
 from toolprism.services.normalize import check
-from toolprism.share.digest import digests, drift
-from toolprism.share.envelope import Envelope
+from toolprism.share.envelope import Envelope, digests, drift
 from toolprism.share.link import decode
-from toolprism.web.answers import render_in_time, rendered
-from toolprism.web.body import read_form
+from toolprism.web.handling import read_form, render_in_time, rendered
 from toolprism.web.link_store import LinkStore
 from toolprism.web.pages.checked import View, look, refused
 from toolprism.web.pages.home import whole

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.errors import OutOfMemory, Unavailable
 from toolprism.core.finding import Finding
-from toolprism.web.answers import is_part, rendered
+from toolprism.web.handling import is_part, rendered
 from toolprism.web.problems import problem
 
 _API: Final = ("/api/", "/openapi.json", "/healthz", "/readyz")

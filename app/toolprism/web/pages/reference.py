@@ -36,7 +36,7 @@ from toolprism.services.conditions import (
     weaker_than,
 )
 from toolprism.services.loss import of_condition, of_rule
-from toolprism.web.answers import page
+from toolprism.web.handling import page
 from toolprism.web.manual import manuals
 from toolprism.web.rendering import Templates, load_assets
 from toolprism.web.views.census import pictures_of

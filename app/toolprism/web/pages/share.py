@@ -16,13 +16,11 @@ from toolprism.core.errors import BadInput
 from toolprism.reading.paste import read
 from toolprism.services.normalize import check
 from toolprism.share.stored import StoreBroken, storable
-from toolprism.web.answers import is_part, rendered
-from toolprism.web.body import read_form
+from toolprism.web.handling import in_thread, is_part, read_form, rendered
 from toolprism.web.settings import Settings
 from toolprism.web.state import State
 from toolprism.web.views.selected_tool import choose
 from toolprism.web.views.sharing import Sharing, Terms, of_text, refused, repository_of, sharing, stored_link, tool_text
-from toolprism.web.workers import in_thread
 
 if TYPE_CHECKING:
     from toolprism.web.link_store import LinkStore

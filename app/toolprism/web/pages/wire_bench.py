@@ -12,9 +12,8 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.limits import Limits
 from toolprism.share.link import decode
-from toolprism.web.answers import is_part, render_in_time, rendered, sample_of
 from toolprism.web.applied_fixes import FORMAT
-from toolprism.web.body import read_form
+from toolprism.web.handling import is_part, read_form, render_in_time, rendered, sample_of
 from toolprism.web.laid_out import is_dense, laid_out
 from toolprism.web.pages.share import written
 from toolprism.web.samples import FormSample

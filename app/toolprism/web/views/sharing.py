@@ -14,11 +14,9 @@ from toolprism.services.loss import lossy
 from toolprism.services.normalize import Report
 from toolprism.services.options import by_name, switched, to_boxes
 from toolprism.services.tokens import around, counted
-from toolprism.share.digest import digests
-from toolprism.share.envelope import Envelope, Options
-from toolprism.share.link import LENGTH_MEANS, encode, length_of, query_url, url
+from toolprism.share.envelope import Envelope, Options, digests
+from toolprism.share.link import LENGTH_MEANS, encode, find_secrets, length_of, query_url, url
 from toolprism.share.report import Shown, issue_url, markdown, markdown_link, title
-from toolprism.share.secrets import find
 from toolprism.share.snippets import command, curl, python
 from toolprism.share.stored import Receipt
 from toolprism.tool_forms import OPENAPI, VERCEL
@@ -228,7 +226,7 @@ def _linked(link: str, state: State, terms: Terms) -> Sharing:
         long=length_of(address) != "fine",
         length=f"{len(address):,} characters. {LENGTH_MEANS[length_of(address)]}",
         query_url=query_url(link, terms.base),
-        secrets=[secret.sentence() for text in (state.text, state.arguments) for secret in find(text)],
+        secrets=[secret.sentence() for text in (state.text, state.arguments) for secret in find_secrets(text)],
         days=terms.days,
     )
 

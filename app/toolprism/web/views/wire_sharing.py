@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism import __version__
-from toolprism.chat.model.warnings import IGNORED
+from toolprism.chat.model.errors import IGNORED
 from toolprism.share.envelope import Envelope, Options
-from toolprism.share.link import LENGTH_MEANS, encode, length_of
+from toolprism.share.link import LENGTH_MEANS, encode, find_secrets, length_of
 from toolprism.share.report import code, excerpt, folded, issue_url, link
-from toolprism.share.secrets import find
 from toolprism.web.views.sharing import Sharing, Terms, issues_of
 from toolprism.web.views.wire_step import WarningNotice, WireStep
 from toolprism.web.views.wire_turn import WireTurn
@@ -56,7 +55,7 @@ def wire_sharing(state: WireState, shown: WireTurn | None, terms: Terms) -> Shar
         report=report,
         repository=terms.repository,
         issue_url=issue_url(issues_of(terms.repository), heading, report) if terms.repository and report else "",
-        secrets=[secret.sentence() for part in (state.request, state.answer) for secret in find(part)],
+        secrets=[secret.sentence() for part in (state.request, state.answer) for secret in find_secrets(part)],
     )
 
 

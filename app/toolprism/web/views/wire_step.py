@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from toolprism.chat import ConversionOptions, ConvertedRequest, ConvertedResponse, WireError, convert
-from toolprism.chat.model.signatures import SignatureSource
-from toolprism.chat.model.warnings import IGNORED, WARNINGS
-from toolprism.chat.provenance import origins, placed
+from toolprism.chat.convert import ConvertedRequest, ConvertedResponse, convert
+from toolprism.chat.model.conversation import SignatureSource
+from toolprism.chat.model.errors import IGNORED, WARNINGS, WireError
+from toolprism.chat.model.options import ConversionOptions
+from toolprism.chat.redaction import origins, placed
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import parse, render

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from toolprism.chat import ConvertedResponse
-from toolprism.chat.model.gemini_models import gemini_model
-from toolprism.chat.model.signatures import GivenSignatures, ReceivedSignature
-from toolprism.chat.next_turn import convert_answer, next_request
-from toolprism.chat.signatures.conversation_signatures import ConversationSignatures
-from toolprism.chat.signatures.store import MemoryStore, SignatureScope
+from toolprism.chat.convert import ConvertedResponse
+from toolprism.chat.model.conversation import GivenSignatures, ReceivedSignature
+from toolprism.chat.model.options import gemini_model
+from toolprism.chat.session import convert_answer, next_request
+from toolprism.chat.signatures.store import ConversationSignatures, MemoryStore, SignatureScope
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shown

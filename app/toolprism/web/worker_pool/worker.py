@@ -13,10 +13,9 @@ from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
 from toolprism.processes.bounds import become_worker, bound_memory
 from toolprism.web.application import Application, create_app
+from toolprism.web.handling import become_inline, inline
 from toolprism.web.settings import Settings
-from toolprism.web.worker_pool.errands import RemoteStore, StoreCallNeeded
-from toolprism.web.worker_pool.message import WorkerRequest, WorkerResponse
-from toolprism.web.workers import become_inline, inline
+from toolprism.web.worker_pool.message import RemoteStore, StoreCallNeeded, WorkerRequest, WorkerResponse
 
 _FIRST_REQUEST: Final = WorkerRequest.get("/")
 #: Seconds past the deadline of a request after which the process ends itself, if nobody else ended it.

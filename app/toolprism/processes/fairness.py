@@ -1,15 +1,38 @@
-"""A bounded queue for a few shared resources, fair among clients."""
+"""What clients share fairly: who a client is, a bounded queue for a few resources, and memory for bodies."""
 
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from ipaddress import IPv6Address, ip_address
 from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache
 
 from toolprism.core.errors import Busy
+
+#: Bits of an IPv6 address that identify one customer.
+_CUSTOMER: Final = 64
+
+
+def client_of(host: str) -> str:
+    """Return the identity of a client: an address, or for IPv6 the customer's network.
+
+    >>> client_of("192.0.2.7"), client_of("2001:db8::7"), client_of("testclient")
+    ('192.0.2.7', '2001:db8::/64', 'testclient')
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    network = IPv6Address(int(address) >> _CUSTOMER << _CUSTOMER)
+    return f"{network}/{_CUSTOMER}"
+
 
 _T = TypeVar("_T")
 
@@ -126,3 +149,55 @@ class FairQueue(Generic[_T]):
         self._last[client] = thing
         self._held[client] += 1
         return thing
+
+
+class BodyBudget:
+    """A budget that all requests share, with a limit for each client."""
+
+    def __init__(self, most: int, *, share: int) -> None:
+        self._most = most
+        self._share = share
+        self._held: Counter[str] = Counter()
+        self._total = 0
+
+    @contextmanager
+    def account(self, client: str) -> "Iterator[Account]":
+        """Open an account for one request; its bytes are released at the end."""
+        account = Account(self, client)
+        try:
+            yield account
+        finally:
+            account.give_back()
+
+    def take(self, client: str, size: int) -> None:
+        """Count bytes."""
+        if self._total + size > self._most or self._held[client] + size > self._share:
+            raise Busy
+        self._total += size
+        self._held[client] += size
+
+    def give_back(self, client: str, size: int) -> None:
+        """Release counted bytes."""
+        self._total -= size
+        self._held[client] -= size
+        if not self._held[client]:
+            del self._held[client]
+
+
+class Account:
+    """The bytes of one request."""
+
+    def __init__(self, budget: BodyBudget, client: str) -> None:
+        self._budget = budget
+        self._client = client
+        self.size = 0
+
+    def take(self, size: int) -> None:
+        """Count arriving bytes."""
+        self._budget.take(self._client, size)
+        self.size += size
+
+    def give_back(self) -> None:
+        """Release its bytes; it may count bytes again."""
+        self._budget.give_back(self._client, self.size)
+        self.size = 0
