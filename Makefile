@@ -69,7 +69,7 @@ bench: $(BENCH_VENV)/.bench  ## compare the speed with transformers of other pro
 peers: $(BENCH_VENV)/.bench  ## compare with transformers and engines of other projects, on published tools
 	$(BENCH_VENV)/bin/python -m tests.peers
 
-engines: $(ENGINES_VENV)/.engines build/engines/llama_cpp  ## ask grammar engines what they hold, and record it; ARGS=--check compares
+engines: $(ENGINES_VENV)/.engines build/engines/llama_cpp build/engines/servers/.taken  ## ask grammar engines what they hold, and record it; ARGS=--check compares
 	$(ENGINES_VENV)/bin/python -m tests.engines $(ARGS)
 
 shapes: $(SHAPES_VENV)/.shapes  ## ask SDKs which tools they refuse to send, and record it; ARGS=--check compares
@@ -133,6 +133,11 @@ clean:  ## remove the virtual environments
 build/engines/llama_cpp: tests/engines/llama_cpp.cpp tests/engines/llama_cpp.py | $(ENGINES_VENV)/.engines
 	mkdir -p $(@D)
 	$(ENGINES_VENV)/bin/python -m tests.engines.llama_cpp
+
+build/engines/servers/.taken: tests/engines/servers.py | $(ENGINES_VENV)/.engines
+	mkdir -p $(@D)
+	$(ENGINES_VENV)/bin/python -m tests.engines.servers
+	touch $@
 
 %/.audit: %/.run
 	$*/bin/python -m pip install --quiet --group audit --editable ".[postgres,redis]"

@@ -64,7 +64,7 @@ def test_the_counts_of_published_tools_are_those_that_the_program_makes() -> Non
 def test_a_treatment_is_the_worst_row_and_a_list_is_about_all_else() -> None:
     assert treatment(find_condition("type-invalid"), find_profile("openai-strict")) == "refused"
     assert treatment(find_condition("format-not-supported"), find_profile("xai")) == "ignored"
-    assert treatment(find_condition("unknown-keyword"), find_profile("vllm")) == "unknown"
+    assert treatment(find_condition("unknown-keyword"), find_profile("vllm")) == "ignored"
     assert treatment(find_condition("root-union"), find_profile("openai-gpt-5")) == "accepted"
     assert treatment(find_condition("root-union"), find_profile("cursor")) is None
 

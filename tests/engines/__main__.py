@@ -18,7 +18,7 @@ from toolprism.providers import held
 #: The most differences that are printed.
 _MOST_SHOWN: Final = 40
 #: The targets whose guarantees rest on an engine, how many constraints are compared, and how many must agree.
-_TARGETS: Final = {"xgrammar": ("vllm",), "llama-cpp-python": ("llama-cpp-current",)}
+_TARGETS: Final = {"vllm": ("vllm",), "sglang": ("sglang",), "llama-cpp-python": ("llama-cpp-current",)}
 _CONSTRAINTS: Final = 300
 _AGREEMENT: Final = 0.95
 

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pkgutil import resolve_name
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tests.engines import llama_cpp
+from tests.engines import llama_cpp, servers
 from tests.peers.oracles import silent, xgrammar_grammar
 
 #: Returns whether an engine lets a model write a text, from the first character to the last.
@@ -25,7 +25,9 @@ class Engine(NamedTuple):
 
     @property
     def version(self) -> str:
-        """The version that is installed."""
+        """The version that is installed, or whose source is asked."""
+        if self.package in (servers.VLLM.package, servers.SGLANG.package):
+            return servers.version_of(self.package)
         return version(self.package) if self.package != llama_cpp.PACKAGE else llama_cpp.built_version()
 
 
@@ -93,10 +95,30 @@ def _lm_format_enforcer(schema: Any) -> Reader:
     return reads
 
 
+def _sglang(schema: Any) -> Reader:
+    servers.check_of(servers.SGLANG)(schema)
+    return _xgrammar(schema)
+
+
+def _vllm(schema: Any) -> Reader:
+    """Read with the back end that `auto` chooses: xgrammar, else guidance, and for some schemas outlines."""
+    if servers.check_of(servers.VLLM)(schema):
+        is_for_outlines = servers.check_of(servers.VLLM_GUIDANCE)(schema)
+        return (_outlines_core if is_for_outlines else _llguidance)(schema)
+    try:
+        return _xgrammar(schema)
+    except ImportError:
+        raise
+    except Exception:  # noqa: BLE001  # a schema that xgrammar refuses goes to the other back end, too
+        return (_outlines_core if servers.check_of(servers.VLLM_GUIDANCE)(schema) else _llguidance)(schema)
+
+
 ENGINES: Final = (
     Engine("xgrammar", _xgrammar),
     Engine("llguidance", _llguidance),
     Engine(llama_cpp.PACKAGE, llama_cpp.reader),
     Engine("outlines-core", _outlines_core),
     Engine("lm-format-enforcer", _lm_format_enforcer),
+    Engine(servers.SGLANG.package, _sglang),
+    Engine(servers.VLLM.package, _vllm),
 )

@@ -8,9 +8,13 @@ from typing import Any, Final
 from tests.engines.asking import State, answers
 from tests.engines.engines import Engine
 from tests.engines.questions import QUESTIONS
+from tests.engines.schemas import SCHEMAS
+from tests.engines.schemas import answered as answered_of_schemas
 
 FILE: Final = Path("app/toolprism/providers/measured.json")
 
+#: The parts of the record that hold answers.
+_PARTS: Final = ("questions", "schemas")
 #: What one engine does, by question: a state, or states by place.
 Answers = dict[str, Any]
 
@@ -21,7 +25,8 @@ def asked(engine: Engine) -> Answers:
     Raises:
         ImportError: its package is not installed.
     """
-    return {question.id: _folded(answers(engine, question)) for question in QUESTIONS}
+    of_questions = {question.id: _folded(answers(engine, question)) for question in QUESTIONS}
+    return of_questions | answered_of_schemas(engine)
 
 
 def _folded(states: dict[str, State]) -> Any:
@@ -37,7 +42,10 @@ def recorded() -> dict[str, tuple[dict[str, str], Answers]]:
         return {}
     told = json.loads(FILE.read_text(encoding="utf-8"))
     return {
-        row["package"]: (row, {question: states[index] for question, states in told["questions"].items()})
+        row["package"]: (
+            row,
+            {name: states[index] for part in _PARTS for name, states in told.get(part, {}).items()},
+        )
         for index, row in enumerate(told["engines"])
     }
 
@@ -60,11 +68,21 @@ def differences(package: str, found: Answers) -> list[str]:
 
 
 def written(entries: list[tuple[dict[str, str], Answers]]) -> str:
-    """Return the text of a record: a line for each engine, and for each question."""
-    questions = sorted({question for _, found in entries for question in found})
+    """Return the text of a record: a line for each engine, question and schema."""
     engines = ",\n".join(f"    {json.dumps(row)}" for row, _ in entries)
-    lines = ",\n".join(
-        f"    {json.dumps(question)}: {json.dumps([found.get(question) for _, found in entries])}"
-        for question in questions
-    )
-    return f'{{\n  "engines": [\n{engines}\n  ],\n  "questions": {{\n{lines}\n  }}\n}}\n'
+    schemas = {whole.id for whole in SCHEMAS}
+    names = sorted({name for _, found in entries for name in found})
+    parts = {
+        part: [
+            f"    {json.dumps(name)}: {json.dumps([found.get(name) for _, found in entries])}"
+            for name in names
+            if (name in schemas) is (part == "schemas")
+        ]
+        for part in _PARTS
+    }
+    rest = "".join(f',\n  "{part}": {{\n{_lines(lines)}\n  }}' for part, lines in parts.items())
+    return f'{{\n  "engines": [\n{engines}\n  ]{rest}\n}}\n'
+
+
+def _lines(lines: list[str]) -> str:
+    return ",\n".join(lines)

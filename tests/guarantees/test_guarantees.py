@@ -15,7 +15,7 @@ SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
         "name": {"type": "string", "maxLength": 9, "pattern": "^[a-z]+$"},
-        "short": {"type": "string", "minLength": 2, "pattern": "^(?!a).*$"},
+        "short": {"type": "string", "minLength": 2, "pattern": "^(a)\\1$"},
         "size": {"oneOf": [{"type": "integer", "minimum": 3}, {"type": "string"}]},
         "odd": {"oneOf": [{"type": "integer", "minimum": 3}, {"type": "integer", "maximum": 9}]},
         "code": {"$ref": "#/$defs/code", "minLength": 2},
@@ -37,7 +37,7 @@ def states(target: str, schema: Any = SCHEMA) -> dict[str, tuple[str, str]]:
     [
         ("vllm", "/required", "enforced", "measured"),
         ("vllm", "/properties/name/pattern", "enforced", "measured"),
-        ("vllm", "/properties/name/maxLength", "sent", "measured"),
+        ("vllm", "/properties/name/maxLength", "enforced", "measured"),
         ("vllm", "/properties/short/pattern", "described", "inferred"),
         ("vllm", "/properties/size/oneOf", "enforced", "measured"),
         ("vllm", "/properties/size/oneOf/0/minimum", "enforced", "measured"),
@@ -93,13 +93,13 @@ def test_without_strict_mode_nobody_holds_the_model() -> None:
 
 def test_a_guarantee_says_what_it_depends_on_and_who_says_so() -> None:
     [first, *_] = guarantees(normalize(SCHEMA, "vllm"))
-    engine = engines()["xgrammar"]
+    engine = engines()["vllm"]
     assert first.to_json() == {
         "pointer": "/type",
         "state": "enforced",
         "basis": "measured",
         "when": "only with tool_choice named or required",
-        "source": {"title": f"measured with xgrammar {engine.version}", "read": engine.day, "confidence": "measured"},
+        "source": {"title": f"measured with vllm {engine.version}", "read": engine.day, "confidence": "measured"},
     }
 
 

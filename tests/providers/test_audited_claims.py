@@ -54,7 +54,7 @@ _FOUND: Final[tuple[tuple[str, Any, str, str], ...]] = (
     ("xai", with_a({"type": "array", "items": [_TEXT]}), "array-items-tuple", "error"),
     ("llama-cpp", with_a({"type": "string", "minLength": 2_001}), "value-out-of-range", "error"),
     ("llama-cpp", with_a({"type": "string", "maxLength": 2_001}), "value-out-of-range", "note"),
-    ("llama-cpp", with_a({"not": {}}), "keyword-disputed", "warning"),
+    ("llama-cpp", with_a({"not": {}}), "keyword-not-enforced", "note"),
     *(
         (name, {"type": "object", "anyOf": [{"required": ["a"]}]}, "required-in-untyped-branch", "error")
         for name in ("gemini-parameters", "vertex-parameters")
@@ -123,7 +123,9 @@ _TAKEN: Final[tuple[tuple[str, Any, str], ...]] = (
     ),
     ("lm-studio", {"type": "object", "properties": {"a": {"type": "object"}}}, "root-without-properties"),
     ("azure-openai-strict", levels(5), "limit-passed"),
-    ("llama-cpp", with_a({"type": "array", "items": _TEXT, "maxItems": 2_000}), "value-out-of-range"),
+    ("llama-cpp", with_a({"type": "array", "items": _TEXT, "maxItems": 1_998}), "value-out-of-range"),
+    ("llama-cpp", pattern(r"\S"), "pattern-refused"),
+    ("llama-cpp", pattern("^(?!bad).*$"), "pattern-refused"),
 )
 
 

@@ -126,9 +126,22 @@ def a_of(schema: Any, target: str) -> Any:
         ("openclaw-gemini-current", {"type": "integer", "enum": [1, 2]}, {"type": "integer", "enum": ["1", "2"]}),
         (
             "llama-cpp-current",
-            {"type": "string", "pattern": "^a"},
-            {"type": "string", "description": '{pattern: "^a"}'},
+            {"type": "string", "pattern": "^a{2001,}$"},
+            {"type": "string", "description": '{pattern: "^a{2001,}$"}'},
         ),
+        ("llama-cpp-current", {"type": "string", "pattern": "^a"}, {"type": "string", "pattern": "^a"}),
+        ("llama-cpp-current", {"type": "string", "pattern": r"\S"}, {"type": "string", "pattern": r"\S"}),
+        (
+            "vllm",
+            {"type": "array", "items": {}, "uniqueItems": True},
+            {"type": "array", "items": {}, "description": "{uniqueItems: true}"},
+        ),
+        (
+            "sglang",
+            {"type": "string", "format": "uri", "maxLength": 9},
+            {"type": "string", "format": "uri", "description": "{maxLength: 9}"},
+        ),
+        ("sglang", {"type": "integer", "format": "int64"}, {"type": "integer", "format": "int64"}),
         (
             "llama-cpp-current",
             {"type": "string", "maxLength": 2_000},

@@ -1,6 +1,6 @@
 """The record of what engines hold: it answers every question, and the questions are true."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, get_args
 
 import jsonschema_rs
@@ -11,10 +11,9 @@ from tests.engines.asking import STATES, state
 from tests.engines.engines import ENGINES
 from tests.engines.places import PLACES, placed, written
 from tests.engines.questions import QUESTIONS, Question
-from tests.engines.shapes import QUESTIONS as QUESTIONS_OF_SDKS
 from tests.engines.shapes import SCHEMAS
-from toolprism.core.finding import Confidence, Source
-from toolprism.providers import all_profiles, citations, find_profile, held, shapes
+from toolprism.core.finding import Confidence
+from toolprism.providers import citations, find_profile, held, shapes
 
 
 def takes(question: Question) -> Any:
@@ -100,37 +99,13 @@ def test_the_sources_of_profiles_are_those_of_the_record() -> None:
     assert held.engines()["llguidance"].source() == citations.LLGUIDANCE
 
 
-@pytest.mark.parametrize(
-    "name, package, source",
-    [("vllm", "xgrammar", citations.XGRAMMAR), ("llama-cpp", "llama-cpp-python", citations.LLAMA_MEASURED)],
-)
-def test_a_profile_says_of_keywords_what_was_measured(name: str, package: str, source: Source) -> None:
-    means = {"accepted": ("enforced", "too-strict"), "ignored": ("lost",), "refused": ("refused",)}
-    claims = [claim for claim in find_profile(name).claims if claim.group == "keyword" and source in claim.sources]
-    wrong = [
-        (keyword, claim.support, state)
-        for claim in claims
-        for keyword in claim.subjects
-        if (state := held.answer(package, keyword)) and state not in means[claim.support]
-    ]
-    assert wrong == []
-    told = {keyword for claim in claims for keyword in claim.subjects}
-    lost = {question.keyword for question in QUESTIONS if held.answer(package, question.keyword) == "lost"}
-    plain = {question.keyword for question in QUESTIONS if not question.situation}
-    # llama.cpp ignores what it does not list; objects and tuples are closed there, whether these say so or not
-    ignored = lost | {"additionalItems", "unevaluatedItems", "unevaluatedProperties"} if name == "llama-cpp" else set()
-    assert plain - told <= ignored
-
-
 def test_what_xgrammar_loses_in_silence_is_a_finding_at_vllm() -> None:
     lost: list[tuple[str, Any]] = [
-        ("maxLength", {"type": "string", "maxLength": 3, "pattern": "^a+$"}),
+        ("pattern", {"type": "string", "format": "email", "pattern": "^a+$"}),
         ("minimum", {"$ref": "#/$defs/a", "minimum": 1}),
-        ("multipleOf", {"type": "number", "multipleOf": 0.5}),
         ("properties", {"properties": {"b": {}}, "anyOf": [{"type": "object"}]}),
         ("required", {"properties": {"b": {}}, "required": ["b"], "anyOf": [{"type": "object"}]}),
         ("minLength", {"minLength": 2}),
-        ("allOf", {"allOf": [{"$ref": "#/$defs/a"}, {"type": "string"}]}),
         ("required", {"type": "object", "properties": {}, "required": ["c"]}),
     ]
     for keyword, schema in lost:
@@ -143,18 +118,14 @@ def test_what_xgrammar_loses_in_silence_is_a_finding_at_vllm() -> None:
     assert find_profile("vllm").breaches({"type": "object", "properties": {"p": held}}) == []
 
 
-def test_what_xgrammar_refuses_is_a_finding_at_vllm() -> None:
-    schema: Any = {"type": "object", "properties": {"a": False}}
-    assert [breach.code for breach in find_profile("vllm").breaches(schema)] == ["forbidden-property"]
-
-
-@pytest.mark.parametrize("sdk", shapes.sdks(), ids=lambda sdk: f"{sdk.package} {sdk.field}")
-def test_a_profile_says_what_an_sdk_refuses_before_anything_is_sent(sdk: shapes.Sdk) -> None:
-    rows = [claim for each in all_profiles().values() for claim in each.claims if claim.sources[0] == sdk.source]
-    said = [f"{claim.subjects[0]} {claim.note}" for claim in rows]
-    assert any(all(name in words for name in sdk.refused or ("checks nothing",)) for words in said)
-    assert set(sdk.refused) <= set(QUESTIONS_OF_SDKS)
-    assert date.fromisoformat(sdk.day) <= datetime.now(UTC).date()
+def test_what_both_back_ends_refuse_is_a_finding_at_vllm() -> None:
+    schema: Any = {"type": "object", "properties": {"a": {"type": "array", "items": {}, "uniqueItems": True}}}
+    (breach,) = find_profile("vllm").breaches(schema)
+    assert (breach.code, breach.severity, breach.path) == (
+        "leftover-keyword",
+        "error",
+        ("properties", "a", "uniqueItems"),
+    )
 
 
 @pytest.mark.parametrize("profile", ["gemini-parameters", "vertex-parameters"])

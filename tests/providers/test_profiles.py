@@ -11,7 +11,7 @@ from toolprism.providers import Profile, all_profiles, citations, find_profile, 
 from toolprism.schema import all_targets
 
 #: The day of the release; much older claims must be read again before the next one.
-_RELEASE: Final = date(2026, 11, 26)
+_RELEASE: Final = date(2026, 11, 28)
 _FRESH: Final = timedelta(days=180)
 
 OBJECT: Final[dict[str, Any]] = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
@@ -140,7 +140,20 @@ def test_every_target_has_a_profile() -> None:
         ("gemini-parameters", {**OBJECT, "required": ["b"]}, "required-undefined", ("required", 0)),
         ("gemini-json-schema", with_a({"$ref": "#/$defs/b"}), "unresolved-reference", ("properties", "a", "$ref")),
         ("moonshot", with_a({"type": "string", "anyOf": [{}]}), "type-beside-union", ("properties", "a", "type")),
-        ("llama-cpp", with_a({"type": "string", "pattern": "a"}), "pattern-refused", ("properties", "a", "pattern")),
+        ("llama-cpp", with_a({"type": "string", "pattern": "^(a$"}), "pattern-refused", ("properties", "a", "pattern")),
+        ("llama-cpp", with_a(True), "boolean-schema", ("properties", "a")),
+        (
+            "llama-cpp",
+            with_a({"type": "string", "pattern": "a"}),
+            "keyword-not-enforced",
+            ("properties", "a", "pattern"),
+        ),
+        (
+            "sglang",
+            with_a({"type": "string", "format": "uri", "maxLength": 9}),
+            "string-constraints-together",
+            ("properties", "a", "maxLength"),
+        ),
         (
             "llama-cpp",
             with_a({"type": "string", "maxLength": 2_001}),

@@ -75,7 +75,8 @@ def test_a_constraint_is_held_if_all_that_leads_to_it_is_read(
 
 
 @pytest.mark.parametrize(
-    "package, target, least", [("xgrammar", "vllm", 0.97), ("llama-cpp-python", "llama-cpp-current", 0.92)]
+    "package, target, least",
+    [("vllm", "vllm", 0.95), ("sglang", "sglang", 0.97), ("llama-cpp-python", "llama-cpp-current", 0.92)],
 )
 def test_guarantees_are_what_an_engine_did_with_constraints_that_the_record_does_not_know(
     package: str, target: str, least: float

@@ -158,6 +158,29 @@ def format_not_supported(node: Object, _root: Json, value: Collection[str]) -> I
         yield Found(("format",), name)
 
 
+@condition(
+    subject="a format of a text that the provider does not list",
+    group="format",
+    on={"format"},
+    breaks={"type": "string", "format": "phone"},
+    passes={"type": "integer", "format": "int64"},
+    message="The provider {does} the format `{what}` of a text.",
+    hint="Say it in the description.",
+    code="format-not-listed",
+    mend=dropping("format"),
+    takes="names",
+    example=("date-time", "time", "date"),
+)
+def format_of_text_not_supported(node: Object, root: Json, value: Collection[str]) -> Iterator[Found]:
+    """`format` of a text is none that the provider lists.
+
+    An engine writes a grammar for each format of a text that it knows; those of numbers it does not read.
+    """
+    kind = node.get("type")
+    if kind == "string" or (isinstance(kind, list) and "string" in kind):
+        yield from format_not_supported.look(node, root, value=value)
+
+
 #: A look-ahead or look-behind group whose bracket is not escaped (an even number of backslashes precedes it).
 _LOOKAROUND: Final = re.compile(r"(?<!\\)(?:\\\\)*\(\?<?[=!]")
 #: A back reference, a word boundary, a class by Unicode property, each after an odd number of backslashes.
@@ -230,6 +253,38 @@ def repeats_past(pattern: str, most: int) -> bool:
     return any(int(number) > most for found in _REPEATED.finditer(pattern) for number in found.groups() if number)
 
 
+def repeats_at_least(pattern: str, least: int) -> bool:
+    """Return whether a counted repetition has a minimum of so many.
+
+    >>> repeats_at_least("a{3,}", 3), repeats_at_least("a{1,3}", 3), repeats_at_least("a{3}", 3)
+    (True, False, True)
+    """
+    return any(int(found[1]) >= least for found in _REPEATED.finditer(pattern))
+
+
+def is_balanced(pattern: str) -> bool:
+    r"""Return whether every bracket of a pattern has its partner.
+
+    >>> is_balanced("^(a|[)])$"), is_balanced("^(a$"), is_balanced("^[a$"), is_balanced(r"^\(a$")
+    (True, False, False, True)
+    """
+    depth, in_class, skip = 0, False, False
+    for character in pattern:
+        if skip:
+            skip = False
+        elif character == "\\":
+            skip = True
+        elif in_class:
+            in_class = character != "]"
+        elif character == "[":
+            in_class = True
+        elif character in "()":
+            depth += 1 if character == "(" else -1
+            if depth < 0:
+                return False
+    return depth == 0 and not in_class
+
+
 @lru_cache(256)
 def _is_foreign(pattern: str) -> bool:
     """Return whether Python's `re` does not compile a pattern; a long one is not tried."""
@@ -250,8 +305,6 @@ def python_compiles(pattern: str) -> bool:
 
 _LONGEST: Final = 2_000
 _LARGE: Final = 100
-#: The most repetitions in llama.cpp's grammars.
-GRAMMAR_REPETITIONS: Final = 1_999
 
 #: Features that a pattern may be forbidden to use, by name.
 OBSTACLES: Final[Mapping[str, Callable[[str], object]]] = {
@@ -264,7 +317,8 @@ OBSTACLES: Final[Mapping[str, Callable[[str], object]]] = {
     "large repetitions": lambda pattern: repeats_past(pattern, _LARGE),
     "unusual escapes": _UNUSUAL.search,
     "a form that Python does not compile": _is_foreign,
-    "repetitions past 1,999": lambda pattern: repeats_past(pattern, GRAMMAR_REPETITIONS),
+    "at least 2,001 repetitions": lambda pattern: is_anchored(pattern) and repeats_at_least(pattern, 2_001),
+    "unbalanced brackets": lambda pattern: not is_balanced(pattern),
 }
 
 
@@ -296,3 +350,28 @@ def pattern_not_supported(node: Object, _root: Json, value: tuple[str, ...]) -> 
     found = obstacle(pattern, value) if isinstance(pattern, str) else None
     if found is not None:
         yield Found(("pattern",), found)
+
+
+#: What says of a text which characters it has, each group by one grammar.
+_GROUPS_OF_TEXT: Final = (("format",), ("pattern",), ("minLength", "maxLength"))
+
+
+@condition(
+    subject="two of `format`, `pattern` and a length at one text",
+    on={"format", "pattern"},
+    breaks={"type": "string", "format": "uri", "maxLength": 200},
+    passes={"type": "string", "minLength": 1, "maxLength": 200},
+    message="{what} stand beside each other, and the provider takes one of them alone.",
+    hint="Keep the one that matters most, and say the others in the description.",
+)
+def string_constraints_together(node: Object, _root: Json) -> Iterator[Found]:
+    """Two kinds of constraints stand at one text.
+
+    An engine writes one grammar for a format, one for a pattern and one for a length, and joins none of them: it would
+    keep the first and lose the others in silence.
+    """
+    kind = node.get("type")
+    may_be_text = kind is None or kind == "string" or (isinstance(kind, list) and "string" in kind)
+    groups = [found for group in _GROUPS_OF_TEXT if (found := [name for name in group if name in node])]
+    if may_be_text and len(groups) > 1:
+        yield Found((groups[1][0],), " and ".join(f"`{group[0]}`" for group in groups))

@@ -11,6 +11,7 @@ from toolprism.core.pointer import Path, find
 from toolprism.core.references import References
 from toolprism.core.walk import children
 from toolprism.guarantees.guarantee import State, worst
+from toolprism.providers.audited import SGLANG_STRICT
 from toolprism.providers.citations import (
     ANTHROPIC_TOOLS,
     BEDROCK_STRICT,
@@ -50,7 +51,8 @@ _GEMINI: Final = Holder("claims", GEMINI_JSON_SCHEMA, "only with function callin
 
 #: By profile.
 HOLDERS: Final[Mapping[str, Holder]] = {
-    "vllm": Holder("engine", VLLM, "only with tool_choice named or required", "xgrammar"),
+    "vllm": Holder("engine", VLLM, "only with tool_choice named or required", "vllm"),
+    "sglang": Holder("engine", SGLANG_STRICT, "only with strict, or tool_choice named or required", "sglang"),
     "llama-cpp": Holder("engine", LLAMA_README, "only with tool_choice required", "llama-cpp-python"),
     "openai-strict": Holder("claims", OPENAI_STRICT, strict=True),
     "anthropic-strict": Holder("claims", ANTHROPIC_TOOLS, strict=True),

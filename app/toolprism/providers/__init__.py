@@ -2,7 +2,7 @@
 
 claim      a row: how a provider treats a condition     profile   the rows about one field of one provider
 claim_index  which rows a schema breaks, by one walk of its nodes for all profiles
-citations  the sources                                    reports   threads and probes, and advice
+citations, audited  the sources                           reports   threads and probes, and advice
 shared_rows  rows that several profiles share
 shapes     what SDKs refuse before anything is sent, as recorded by `make shapes`
 situations  what stands around a keyword, by which engines differ

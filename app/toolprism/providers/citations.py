@@ -122,10 +122,12 @@ VLLM: Final = documented(
     "https://docs.vllm.ai/en/latest/features/structured_outputs/",
     "2026-11-22",
 )
-#: Version and day are those of the record of `make engines`.
-XGRAMMAR: Final = Source("measured with xgrammar 0.2.8", "2026-11-26", "measured")
-LLAMA_MEASURED: Final = Source("measured with llama-cpp-python 0.3.36", "2026-11-26", "measured")
-LLGUIDANCE: Final = Source("measured with llguidance 1.9.1", "2026-11-26", "measured")
+#: Versions and days are those of the record of `make engines`.
+XGRAMMAR: Final = Source("measured with xgrammar 0.2.9", "2026-11-28", "measured")
+LLAMA_MEASURED: Final = Source("measured with llama-cpp-python 0.3.36", "2026-11-28", "measured")
+LLGUIDANCE: Final = Source("measured with llguidance 1.9.1", "2026-11-28", "measured")
+SGLANG: Final = Source("measured with sglang 0.5.23", "2026-11-28", "measured")
+VLLM_MEASURED: Final = Source("measured with vllm 0.33.0", "2026-11-28", "measured")
 MOONSHOT_OPEN: Final = Source(
     "A test of Moonshot's endpoint for kimi-k3, which did not enforce the rule about `anyOf`", READ, "disputed"
 )

@@ -160,7 +160,8 @@ def lists(
     asked: Condition, *sources: Source, otherwise: Support = "refused", severity: Severity = "error", note: str = ""
 ) -> Claim:
     """Return the row about the types or formats that a provider accepts; `otherwise` applies to all others."""
-    words = {"listed": ", ".join(asked.subjects), "does": _DOES["ignored" if otherwise == "ignored" else "unknown"]}
+    does = _DOES["ignored" if otherwise == "ignored" else "unknown"]
+    words = {"listed": ", ".join(asked.subjects), "does": does, "otherwise": otherwise}
     if asked.group == "format":
         note = note or f"any other format is {otherwise}"
     return _row(asked, "accepted", sources, note=note, severity=severity, words=words)

@@ -36,7 +36,7 @@ class Measured(NamedTuple):
 
 @cache
 def record() -> Mapping[str, Any]:
-    """Return the record as it is written: `engines`, and the states of each question in their order."""
+    """Return the record as it is written: `engines`, and in their order the states of each question and schema."""
     text = files("toolprism.providers").joinpath("measured.json").read_text(encoding="utf-8")
     return cast("Mapping[str, Any]", json.loads(text))
 
@@ -58,11 +58,12 @@ def question_of(keyword: str, situation: str) -> str:
 
 def answer(package: str, question: str, place: str = _ANYWHERE) -> State | None:
     """Return what an engine does with a question; None if nobody asked."""
-    row = record()["questions"].get(question)
+    told = record()
+    row = told["questions"].get(question, told["schemas"].get(question))
     if row is None:
         return None
-    told = row[list(engines()).index(package)]
-    return cast("State | None", told.get(place, told[_ANYWHERE]) if isinstance(told, dict) else told)
+    state = row[list(engines()).index(package)]
+    return cast("State | None", state.get(place, state[_ANYWHERE]) if isinstance(state, dict) else state)
 
 
 def questions(package: str) -> Iterator[tuple[str, State]]:
@@ -116,8 +117,6 @@ _ORDER: Final[tuple[State, ...]] = ("enforced", "too-strict", "refused", "lost")
 #: What engines read before the type of a node, and the situations beside it.
 _FIRST: Final = frozenset({"$ref", "const", "enum", "anyOf", "oneOf", "allOf"})
 _BESIDE: Final = frozenset({*(f"beside {name}" for name in _FIRST), "beside an enum of several types"})
-#: What other claims say of patterns.
-_TOLD: Final = "with look-around"
 
 #: Annotations that engines which write grammars read past.
 NOTES: Final = (
@@ -163,5 +162,5 @@ def _losing(package: str, keyword: str) -> list[Situation]:
     return [
         situation
         for situation in BY_KEYWORD.get(keyword, ())
-        if situation.name != _TOLD and answer(package, question_of(keyword, situation.name)) == "lost"
+        if answer(package, question_of(keyword, situation.name)) == "lost"
     ]

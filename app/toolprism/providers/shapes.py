@@ -51,10 +51,21 @@ def sdk(package: str, field: str = "") -> Sdk:
 
 def before_sending(package: str, field: str = "") -> Claim:
     """Return the row of what a library refuses before anything is sent."""
-    found = sdk(package, field)
+    return row(sdk(package, field))
+
+
+def row(found: Sdk) -> Claim:
+    """Return the row of what a library does with tools, as it was asked."""
     if not found.refused:
-        return of_fact(f"every tool, by the SDK {package}", found.source, note="it checks nothing before it sends")
-    return of_request(f"by the SDK {package}, before it sends: {', '.join(found.refused)}", found.source)
+        note = "it checks nothing before it sends"
+        return of_fact(f"every tool, by the SDK {found.package}", found.source, note=note)
+    return of_request(f"by the SDK {found.package}, before it sends: {', '.join(found.refused)}", found.source)
+
+
+def agrees(claim: Claim, found: Sdk) -> bool:
+    """Return whether a row says neither more nor less than the record of a library."""
+    told = row(found)
+    return (claim.subjects, claim.support, claim.note) == (told.subjects, told.support, told.note)
 
 
 def pattern_of(shape: str) -> str:

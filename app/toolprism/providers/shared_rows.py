@@ -36,6 +36,13 @@ from toolprism.providers.reports import (
     VERTEX_COUNT,
 )
 
+#: The formats that xgrammar holds.
+XGRAMMAR_FORMATS: Final = tuple(
+    """
+    date date-time duration email hostname ipv4 ipv6 json-pointer relative-json-pointer time uri uri-reference
+    uri-template uuid
+    """.split()
+)
 #: What builds a schema in OpenAI's strict mode, and at Azure.
 OPENAI_STRUCTURE: Final = tuple(
     """

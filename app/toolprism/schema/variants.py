@@ -93,6 +93,13 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
                 (cited.DEEPSEEK, reported.DEEPSEEK_ROOT),
             ),
             Switch(
+                "server",
+                "Your own server",
+                "vLLM gives a schema to whichever back end holds it; SGLang refuses what xgrammar would lose.",
+                (Variant("vllm", "vLLM", "vllm"), Variant("sglang", "SGLang", "sglang")),
+                (cited.VLLM, cited.SGLANG),
+            ),
+            Switch(
                 "local",
                 "On your machine",
                 "llama.cpp's server turns schemas into grammars; LM Studio asks for an object with properties.",

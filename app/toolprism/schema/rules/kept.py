@@ -34,19 +34,28 @@ GEMINI_API: Final[Formats] = {**_DOCUMENTED, "string": frozenset({"date-time"})}
         cited.DEEPSEEK,
         cited.GOOGLE_SCHEMA,
         cited.XAI,
+        cited.VLLM_MEASURED,
+        cited.SGLANG,
     ),
     examples=(example({"type": "string", "format": "ipv4"}, {"type": "string"}, "no address"),),
     leaves=({"type": "string", "format": "date-time"},),
 )
 def keep_documented_format(
-    node: Object, _context: PassContext, formats: Formats = _DOCUMENTED, *, spills: bool = False
+    node: Object,
+    _context: PassContext,
+    formats: Formats = _DOCUMENTED,
+    *,
+    spills: bool = False,
+    texts_only: bool = False,
 ) -> Iterator[Edit]:
     """Remove a format that the provider does not document for the type.
 
-    Some back ends refuse unknown formats. The format `enum` stays beside its enum.
+    Some back ends refuse unknown formats, some only those of texts. The format `enum` stays beside its enum.
     """
     name, kind = node["format"], node.get("type")
     kinds = [each.lower() for each in (kind if isinstance(kind, list) else [kind]) if isinstance(each, str)]
+    if texts_only and "string" not in kinds:
+        return
     documented = [known for each in kinds for known in formats.get(each, ())]
     if name not in documented and not (name == "enum" and "enum" in node):
         if spills:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from toolprism.conditions.values import looks_around, obstacle
+from toolprism.conditions.values import looks_around, obstacle, string_constraints_together
 from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.providers.citations import (
@@ -13,6 +13,7 @@ from toolprism.providers.citations import (
     LLAMA_CPP,
     OPENAI_STRICT,
     PI_AI,
+    SGLANG,
     VLLM,
     XAI,
 )
@@ -68,6 +69,35 @@ def drop_refused_pattern(node: Object, _context: PassContext, names: tuple[str, 
     if found is not None:
         yield spill(node, ["pattern"])._replace(effect=Effect.SAME)
         yield drop("pattern", f"the pattern has {found}, which the provider's regular expressions do not take")
+
+
+@rule(
+    on={"format", "pattern"},
+    effect=Effect.WIDER,
+    sources=(SGLANG,),
+    examples=(
+        example(
+            {"type": "string", "format": "uri", "maxLength": 20},
+            {"type": "string", "format": "uri", "description": "{maxLength: 20}"},
+            "https://example.com/far/away",
+        ),
+    ),
+    leaves=(
+        {"type": "string", "minLength": 1, "maxLength": 20},
+        {"type": "integer", "format": "int64", "minLength": 1},
+    ),
+)
+def keep_one_text_constraint(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Keep one of a pattern, a format and a length at a text, and describe the others.
+
+    The provider takes one of them alone, because its engine would lose the others in silence.
+    """
+    for found in string_constraints_together.at_node(node):
+        kept = "pattern" if "pattern" in node else "format"
+        gone = [name for name in ("format", "minLength", "maxLength") if name in node and name != kept]
+        yield spill(node, gone)._replace(effect=Effect.SAME)
+        for keyword in gone:
+            yield drop(keyword, f"the provider takes {found.what} only one at a time")
 
 
 @rule(

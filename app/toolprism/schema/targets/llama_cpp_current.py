@@ -1,31 +1,31 @@
-"""llama.cpp today: schemas are compiled to a grammar, so patterns must be anchored and repetitions few.
+"""llama.cpp today: schemas are compiled to a grammar, which repeats a thing only a limited number of times.
 
-An unanchored pattern, one with look-around, and a minimum past 2,000 each fail the conversion of the whole request, and
-a maximum past 2,000 is not enforced (builds before August 2026 refuse both from 2,000 on); they move into the
-description.
+A minimum past 2,000 fails the conversion of the whole request, so does a pattern with such a minimum, and a maximum
+past 2,000 is not enforced; they move into the description. A pattern that no grammar expresses, such as one without
+anchors, stays: since August 2026 llama.cpp takes any string there, and the model still reads it.
 """
 
 from typing import Final
 
-from toolprism.conditions.values import GRAMMAR_REPETITIONS
-from toolprism.providers.citations import LLAMA_CPP
-from toolprism.providers.profiles.llama_cpp import PROFILE
-from toolprism.providers.reports import LLAMA_PATTERN, LLAMA_REPETITION
+from toolprism.providers.audited import LLAMA_ANY_TEXT
+from toolprism.providers.citations import LLAMA_CPP, LLAMA_MEASURED
+from toolprism.providers.profiles.llama_cpp import OBSTACLES, PROFILE
+from toolprism.providers.reports import LLAMA_REPETITION
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.passes import FOUND_REFERENCES, UPGRADE
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_types
 from toolprism.schema.rules.patterns import drop_out_of_range, drop_refused_pattern
 from toolprism.schema.target import Target, TargetPlan
 
-_LENGTHS: Final = dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems"), (0, GRAMMAR_REPETITIONS))
-_OBSTACLES: Final = ("an open end", "look-around", "repetitions past 1,999")
+#: What older builds take, too, and of items what fits beside the grammar of one.
+_LENGTHS: Final = {**dict.fromkeys(("minLength", "maxLength", "minItems"), (0, 1_999)), "maxItems": (0, 1_998)}
 
 TARGET: Final = Target(
     id="llama-cpp-current",
     title="llama.cpp, today",
     used_by="llama.cpp's server, and Ollama's structured output",
     form="openai-chat",
-    sources=(LLAMA_CPP, LLAMA_PATTERN, LLAMA_REPETITION),
+    sources=(LLAMA_CPP, LLAMA_ANY_TEXT, LLAMA_MEASURED, LLAMA_REPETITION),
     edition="current",
     reference="llama-cpp",
     profile=PROFILE,
@@ -33,7 +33,7 @@ TARGET: Final = Target(
         prepare=(UPGRADE, FOUND_REFERENCES),
         passes=(
             Pass(
-                before=(drop_refused_pattern(names=_OBSTACLES), drop_out_of_range(ranges=_LENGTHS)),
+                before=(drop_refused_pattern(names=OBSTACLES), drop_out_of_range(ranges=_LENGTHS)),
                 boolean=boolean_schema_to_types,
             ),
         ),
