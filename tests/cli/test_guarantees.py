@@ -17,15 +17,15 @@ from toolprism.web.settings import Settings
 
 SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
-    "properties": {"code": {"type": "string", "maxLength": 3, "pattern": "^[a-z]+$"}},
+    "properties": {"code": {"type": "string", "format": "email", "pattern": "^[a-z]+$"}},
     "required": ["code"],
 }
 STATES: Final = {
     "/type": "enforced",
     "/required": "enforced",
     "/properties/code/type": "enforced",
-    "/properties/code/maxLength": "sent",
-    "/properties/code/pattern": "enforced",
+    "/properties/code/format": "enforced",
+    "/properties/code/pattern": "sent",
 }
 
 
@@ -65,11 +65,11 @@ def test_the_report_says_how_many_constraints_are_held(
 
 
 def test_a_list_that_grows_too_long_is_cut_and_says_so() -> None:
-    many = {"anyOf": [{"type": "null"}] * 12_000}
+    many = {"anyOf": [{"type": "null"}] * 13_000}
     choices = Choices(targets=("vllm",), guarantees=True)
     answered: Any = answer_strictly({"schema": many}, COMMAND_LINE, choices)
     result = answered["targets"]["vllm"]
-    assert 1_000 < len(result["guarantees"]) < 12_000
+    assert 1_000 < len(result["guarantees"]) < 13_000
     assert "list-cut-off" in [finding["code"] for finding in result["findings"]]
 
 

@@ -108,6 +108,7 @@ class State:
     claude: str = ""
     bedrock: str = ""
     deepseek: str = ""
+    server: str = ""
     local: str = ""
     #: The chosen strategies, such as `open-map=pairs tuple=object`.
     strategies: str = ""
