@@ -147,7 +147,7 @@ def test_one_target_imports_its_own_rules_and_profiles_and_few_other_modules(
 def test_a_plain_tool_needs_no_reader_of_other_forms_and_no_server(imported: dict[str, set[str]]) -> None:
     for modules in imported.values():
         assert not _NOT_NEEDED & {name.partition(".")[0] for name in modules}
-        assert "toolprism.validation.compiled_schema" not in modules
+        assert "toolprism.validation.report" not in modules
         assert not {f"toolprism.reading.{name}" for name in ("copied", "openapi", "scanning", "yaml_text")} & modules
 
 
@@ -159,7 +159,7 @@ def test_a_paste_that_compiles_at_a_glance_needs_no_validator(what: str, tmp_pat
     one_of = inputs(6, soak=1) if what in _PARTS else 1
     imported = imports(file, *[*all_targets("all")][::one_of])
     for modules in imported.values():
-        assert "toolprism.validation.compiled_schema" not in modules
+        assert "toolprism.validation.report" not in modules
         assert "jsonschema_rs" not in modules
     assert {target: len(ours(modules)) for target, modules in imported.items() if len(ours(modules)) > _MOST} == {}
 

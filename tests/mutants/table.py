@@ -81,7 +81,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an enum of many values is compared value by value",
-        "app/toolprism/validation/keywords/constants.py",
+        "app/toolprism/validation/keywords/scalars.py",
         "if len(self.values) <= _FEW:",
         "if True:",
         ("tests/validation/test_growth.py",),

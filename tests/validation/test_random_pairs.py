@@ -7,7 +7,7 @@ import pytest
 from tests.soak import inputs
 from tests.validation.random_pairs import pairs
 from toolprism.validation import check_schema, opinion_of_instance, opinion_of_schema, second_opinion, validate
-from toolprism.validation.differences import ROWS
+from toolprism.validation.second_opinion import ROWS
 
 _SEED = 20
 _COUNT = inputs(500, soak=50_000)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from toolprism.validation import SecondOpinion, check_schema, opinion_of_instance, opinion_of_schema, validate
-from toolprism.validation.differences import ROWS
+from toolprism.validation.second_opinion import ROWS
 
 
 def _of_schema(schema: Any) -> SecondOpinion:

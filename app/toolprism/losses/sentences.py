@@ -15,7 +15,7 @@ from toolprism.losses.pattern_text import matching
 from toolprism.losses.values import EXTRA
 from toolprism.losses.witness import Kind
 from toolprism.validation import ErrorObject
-from toolprism.validation.value_text import TYPES, counted, either
+from toolprism.validation.error import TYPES, counted, either
 
 #: The most characters of a sentence, of a value in it, and of a name.
 LONGEST: Final = 140

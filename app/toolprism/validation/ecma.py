@@ -7,8 +7,7 @@ translated.
 from typing import Final
 
 from toolprism.validation.budgets import Refusal
-from toolprism.validation.ecma_escapes import SYNTAX, Escapes, is_digits
-from toolprism.validation.ecma_sets import DOT, WORD, escaped
+from toolprism.validation.ecma_escapes import DOT, SYNTAX, WORD, Escapes, escaped, is_digits
 
 _BOUNDARY: Final = f"(?:(?<=[{WORD}])(?![{WORD}])|(?<![{WORD}])(?=[{WORD}]))"
 _NO_BOUNDARY: Final = f"(?:(?<=[{WORD}])(?=[{WORD}])|(?<![{WORD}])(?![{WORD}]))"

@@ -9,12 +9,11 @@ from toolprism.core.json_types import Json, Object, compact
 from toolprism.validation.budgets import MAX_APPLICATIONS, MAX_ERROR_TEXT, MAX_ERRORS, MAX_VISITS, Cache, LimitReached
 from toolprism.validation.error import ErrorObject
 from toolprism.validation.javascript import kind_of
-from toolprism.validation.keyword import Applicator, Assertion
 from toolprism.validation.keywords import KEYWORDS
-from toolprism.validation.keywords.constants import Allowed, Types
+from toolprism.validation.keywords.scalars import Allowed, Types
 from toolprism.validation.patterns import Matcher
 from toolprism.validation.schema_documents import Function, Library
-from toolprism.validation.scope import Failure, LocatedFailure, Run, Scope, Steps
+from toolprism.validation.scope import Applicator, Assertion, Failure, LocatedFailure, Run, Scope, Steps
 from toolprism.validation.vocabulary import GROUPS, has_group, has_rules, is_reference_only, order_of, type_names
 
 

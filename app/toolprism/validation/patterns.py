@@ -9,7 +9,7 @@ import regex  # type: ignore[import-untyped]
 
 from toolprism.validation.budgets import ALL_PATTERNS_SECONDS, PATTERN_SECONDS, REMEMBERED, Refusal
 from toolprism.validation.ecma import weighed
-from toolprism.validation.ecma_sets import COMPLEMENTS
+from toolprism.validation.ecma_escapes import COMPLEMENTS
 
 #: The most prepared patterns in the cache, and the most heavy ones.
 _KEPT: Final = 16 * REMEMBERED

@@ -4,32 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from toolprism.core.json_types import Json
-from toolprism.validation.error import ErrorCase, ErrorObject
-from toolprism.validation.keyword import Keyword
-from toolprism.validation.keywords import (
-    arrays,
-    composition,
-    constants,
-    dependencies,
-    numbers,
-    objects,
-    references,
-    strings,
-    unevaluated,
-)
-from toolprism.validation.value_text import describe, found_at, short
+from toolprism.validation.error import ErrorCase, ErrorObject, describe, found_at, short
+from toolprism.validation.keywords import arrays, composition, objects, scalars
+from toolprism.validation.scope import Keyword
 
-_FILES: Final = (
-    references.KEYWORDS,
-    constants.KEYWORDS,
-    composition.KEYWORDS,
-    numbers.KEYWORDS,
-    strings.KEYWORDS,
-    arrays.KEYWORDS,
-    objects.KEYWORDS,
-    dependencies.KEYWORDS,
-    unevaluated.KEYWORDS,
-)
+_FILES: Final = (composition.KEYWORDS, scalars.KEYWORDS, arrays.KEYWORDS, objects.KEYWORDS)
 
 #: All keywords that do something, by name.
 KEYWORDS: Final[Mapping[str, Keyword]] = {keyword.name: keyword for table in _FILES for keyword in table}

@@ -1,18 +1,27 @@
-"""Keywords for objects."""
+"""The keywords of objects."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.validation.compile_state import CompileState, Subschemas
 from toolprism.validation.ecma import refusal
-from toolprism.validation.error import ErrorCase, unknown_property
+from toolprism.validation.error import ErrorCase, nearest, short, unknown_property
 from toolprism.validation.javascript import has, keys, member
-from toolprism.validation.keyword import SCHEMA, SCHEMA_OR_BOOLEAN, Keyword, is_list_of_names, sized
-from toolprism.validation.keywords.strings import compile_pattern
+from toolprism.validation.keywords.scalars import compile_pattern
 from toolprism.validation.patterns import Matcher
-from toolprism.validation.scope import Failure, LocatedFailure, Scope, Steps
-from toolprism.validation.value_text import nearest, short
+from toolprism.validation.scope import (
+    SCHEMA,
+    SCHEMA_OR_BOOLEAN,
+    Failure,
+    Keyword,
+    LocatedFailure,
+    Scope,
+    Steps,
+    is_list_of_names,
+    merge_skipped,
+    sized,
+)
 from toolprism.validation.vocabulary import is_trivial
 
 
@@ -150,6 +159,76 @@ def _property_names(case: ErrorCase) -> str:
 
 
 #: The keywords for objects.
+
+
+def dependent_required(_: Scope, wanted: Object, value: Object) -> Iterator[Failure]:
+    """Require other properties if a property is present."""
+    for name in keys(wanted):
+        if has(value, name):
+            yield from _missing(name, wanted[name], value)
+
+
+def dependent_schemas(scope: Scope, schemas: Object, value: Object) -> Steps:
+    """Apply a schema if a property is present."""
+    return _apply(scope, "dependentSchemas", schemas, value)
+
+
+def dependencies(scope: Scope, wanted: Object, value: Object) -> Steps:
+    """Apply both forms, as draft-07 defines them; AJV supports them in 2020-12, too."""
+    names = {name: entry for name, entry in wanted.items() if isinstance(entry, list)}
+    schemas = {name: entry for name, entry in wanted.items() if not isinstance(entry, list)}
+    errors = [scope.error("dependencies", failure) for failure in dependent_required(scope, names, value)]
+    return errors + (yield from _apply(scope, "dependencies", schemas, value))
+
+
+def _missing(name: str, wanted: Sequence[str], value: Object) -> Iterator[Failure]:
+    together = ", ".join(wanted)
+    noun = "property" if len(wanted) == 1 else "properties"
+    for other in wanted:
+        if not has(value, other):
+            params: dict[str, Json] = {
+                "property": name,
+                "missingProperty": other,
+                "depsCount": len(wanted),
+                "deps": together,
+            }
+            yield Failure(params, f"must have {noun} {together} when property {name} is present")
+
+
+def _apply(scope: Scope, keyword: str, schemas: Object, value: Object) -> Steps:
+    errors: list[LocatedFailure] = []
+    for name in keys(schemas):
+        if is_trivial(schemas[name]):
+            continue
+        branch = scope.sub(keyword, name)
+        if not has(value, name):
+            merge_skipped(scope, branch)
+            continue
+        found = yield branch, value
+        scope.evaluated.merge_if(branch.evaluated, passed=not found)
+        errors += found
+    return errors
+
+
+def _compile_each_dependency(keyword: str) -> Callable[[CompileState, Object], Subschemas]:
+    """Return the compile function of a keyword that applies if a property is present."""
+
+    def check(state: CompileState, wanted: Object) -> Subschemas:
+        for name in keys(wanted):
+            if not isinstance(wanted[name], list) and not state.is_trivial(keyword, name):
+                yield state.sub(keyword, name)
+
+    return check
+
+
+def _dependent(case: ErrorCase) -> str:
+    name, missing = short(case.params["property"]), short(case.params["missingProperty"])
+    return f"`{missing}` is missing: it is needed as soon as `{name}` is there. Add it, or leave out `{name}`."
+
+
+#: The keywords that apply if a property is present.
+
+
 KEYWORDS: Final = (
     sized("maxProperties", "property", "Leave some out."),
     sized("minProperties", "property", "Add more."),
@@ -173,4 +252,27 @@ KEYWORDS: Final = (
     ),
     Keyword("properties", ("object",), applies=properties, compiles=_compile_properties),
     Keyword("patternProperties", ("object",), applies=pattern_properties, compiles=_compile_pattern_properties),
+    Keyword(
+        "dependencies",
+        ("object",),
+        applies=dependencies,
+        compiles=_compile_each_dependency("dependencies"),
+        sentence=_dependent,
+        members_fit=lambda value: all(
+            map(is_list_of_names, (each for each in value.values() if isinstance(each, list)))
+        ),
+    ),
+    Keyword(
+        "dependentRequired",
+        ("object",),
+        asserts=dependent_required,
+        sentence=_dependent,
+        members_fit=lambda value: all(map(is_list_of_names, value.values())),
+    ),
+    Keyword(
+        "dependentSchemas",
+        ("object",),
+        applies=dependent_schemas,
+        compiles=_compile_each_dependency("dependentSchemas"),
+    ),
 )
