@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Final
 
 from starlette.applications import Starlette
@@ -29,11 +30,16 @@ _COMPRESSION: Final = 2
 
 
 class Application(Starlette):
-    """Starlette with our outermost middleware outside its own error handling."""
+    """Starlette with our outer layers outside its own error handling; a worker runs what is inside them."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Add that middleware as the outermost layer."""
-        return OuterMiddleware(super().build_middleware_stack())
+        """Add the outer layers."""
+        return OuterMiddleware(OwnSite(self.inner))
+
+    @cached_property
+    def inner(self) -> ASGIApp:
+        """What responds to a request that has passed the outer layers, in this process or another."""
+        return super().build_middleware_stack()
 
 
 def _closing(store: LinkStore | None) -> Lifespan[Application]:
@@ -72,7 +78,7 @@ def assembled(
     static = load_assets()
     app = Application(
         routes=list(routes),
-        middleware=[Middleware(OwnSite), Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=_COMPRESSION)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=_COMPRESSION)],
         lifespan=lifespan,
         exception_handlers={
             HTTPException: on_http_exception,

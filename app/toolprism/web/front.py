@@ -14,9 +14,17 @@ from toolprism.web import metrics
 from toolprism.web.application import Application, assembled
 from toolprism.web.link_store import store_of
 from toolprism.web.pages.api import MEANT
+from toolprism.web.pages.opened import stored
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
-from toolprism.web.worker_pool.pool import FIRST, FirstPages, WorkerPool, first_page, respond_through_pool
+from toolprism.web.worker_pool.pool import (
+    FIRST,
+    FirstPages,
+    WorkerPool,
+    first_page,
+    respond_through_pool,
+    respond_to_link,
+)
 
 #: Seconds between two beats.
 PAUSE: Final = 0.02
@@ -119,4 +127,5 @@ def _routes_of_the_web_process(routes: Sequence[BaseRoute]) -> Iterator[BaseRout
             yield Route(route.path, first_page, methods=["GET"])
             methods = [method for method in methods if method not in ("GET", "HEAD")]
         if methods:
-            yield Route(route.path, respond_through_pool, methods=methods, name=route.name)
+            handler = respond_to_link if route.endpoint is stored else respond_through_pool
+            yield Route(route.path, handler, methods=methods, name=route.name)

@@ -84,11 +84,6 @@ def inline() -> Iterator[None]:
         _INLINE.pop()
 
 
-def in_worker() -> bool:
-    """Return whether this process has one request at a time, and another process has the connection."""
-    return bool(_INLINE)
-
-
 async def in_thread(work: Callable[[Deadline], _T], settings: Settings) -> _T:
     """Run work in a thread; waiting for a free one counts towards the deadline."""
     if _INLINE:

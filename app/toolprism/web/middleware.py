@@ -15,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toolprism.core.log_format import traceback_text
 from toolprism.web import metrics
-from toolprism.web.handling import in_worker
 from toolprism.web.pages.problem import on_http_exception
 
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -98,8 +97,7 @@ class OuterMiddleware:
         status = 0
         finished = False
         start = time.perf_counter()
-        if not in_worker():  # the process with the connection counts
-            metrics.begin()
+        metrics.begin()
 
         async def with_headers(message: Message) -> None:
             nonlocal status, finished
@@ -118,11 +116,16 @@ class OuterMiddleware:
         except asyncio.CancelledError:  # the server is stopping, and has waited long enough
             await _stopped(status)(scope, receive, with_headers)
         except Exception as error:  # noqa: BLE001  # whatever it is, what the server logs must not hold its message
-            _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
+            log_failure(scope, error)
             if not finished:  # half a response was sent, so the server must close the connection
                 raise UnfinishedAnswerError from None  # the server logs this error with its message
         finally:
             _finished(scope, status, time.perf_counter() - start)
+
+
+def log_failure(scope: Scope, error: Exception) -> None:
+    """Log an error that a handler did not expect, without its message."""
+    _LOG.error("%s %r failed\n%s", scope["method"], metrics.route_of(scope), traceback_text(error))
 
 
 def _stopped(status: int) -> ASGIApp:
@@ -137,8 +140,6 @@ def _finished(scope: Scope, status: int, seconds: float) -> None:
 
     Only its route is logged: path and query may contain pasted text, or open a stored link.
     """
-    if in_worker():
-        return
     metrics.end(scope, status, seconds)
     route, took = metrics.route_of(scope), round(seconds * 1_000)
     event = {"method": scope["method"], "route": route, "status": status, "ms": took}

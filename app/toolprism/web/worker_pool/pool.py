@@ -19,7 +19,7 @@ from toolprism.processes.slot import Slot, WorkerConfig
 from toolprism.web.handling import read_body
 from toolprism.web.settings import Settings
 from toolprism.web.worker_pool import worker
-from toolprism.web.worker_pool.message import WorkerRequest, WorkerResponse, make_store_call
+from toolprism.web.worker_pool.message import StoreCall, WorkerRequest, WorkerResponse, make_store_call
 
 #: The modules that workers need.
 PRELOADED: Final = ("toolprism.web.application", "toolprism.web.worker_pool.worker")
@@ -90,9 +90,16 @@ class WorkerPool:
 _PIECE: Final = 262_144
 
 
-async def respond_through_pool(request: Request) -> Response:
+async def respond_to_link(request: Request) -> Response:
+    """Respond to the address of a stored link: it is read before a worker is asked."""
+    host = request.client.host if request.client else ""
+    return await respond_through_pool(request, StoreCall(method="load", given=(request.path_params["id"], host)))
+
+
+async def respond_through_pool(request: Request, call: StoreCall | None = None) -> Response:
     """Respond to a request through the worker pool."""
     pool: WorkerPool = request.app.state.pool
+    links = request.app.state.links
     client = client_of(request.client.host if request.client else "")
     with pool.held.account(client) as account:
         try:
@@ -101,9 +108,11 @@ async def respond_through_pool(request: Request) -> Response:
         except TimeoutError:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The body did not arrive in time.") from None
         message = WorkerRequest.of(request.scope, body)
+        if call is not None and links is not None:
+            message = replace(message, store_result=await make_store_call(call, links))
         answer = await pool.ask(message, client)
         if answer.store_call is not None:  # no worker waits for the database
-            store_result = await make_store_call(answer.store_call, request.app.state.links)
+            store_result = await make_store_call(answer.store_call, links)
             answer = await pool.ask(replace(message, store_result=store_result), client)
         return RelayedResponse(answer)
 

@@ -1,4 +1,4 @@
-"""Runs the application in a worker process, without a network, one request at a time."""
+"""Responds to requests in a worker process, one at a time: without a network, and without the outer layers."""
 
 import asyncio
 import logging
@@ -14,6 +14,7 @@ from toolprism.core.log_format import set_up_log
 from toolprism.processes.bounds import become_worker, bound_memory
 from toolprism.web.application import Application, create_app
 from toolprism.web.handling import become_inline, inline
+from toolprism.web.middleware import UnfinishedAnswerError, log_failure
 from toolprism.web.settings import Settings
 from toolprism.web.worker_pool.message import RemoteStore, StoreCallNeeded, WorkerRequest, WorkerResponse
 
@@ -94,8 +95,13 @@ async def _answer(app: Application, message: WorkerRequest) -> WorkerResponse:
 
     if app.state.links is not None:
         app.state.links.store_result = message.store_result
+    scope = {**message.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}, "app": app}
     try:
-        await app({**message.head, "asgi": {"version": "3.0"}, "extensions": {}, "state": {}}, receive, send)
+        await app.inner(scope, receive, send)
     except StoreCallNeeded as needed:
         return WorkerResponse(status=0, headers=[], body=b"", store_call=needed.store_call)
+    except Exception as error:  # noqa: BLE001  # whatever it is, the page about it is the response
+        log_failure(scope, error)
+        if not parts:
+            raise UnfinishedAnswerError from None
     return WorkerResponse(status=status, headers=headers, body=b"".join(parts), is_last=app.state.exhausted)
