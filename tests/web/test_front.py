@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,16 @@ def test_every_route_that_may_hold_a_paste_leads_to_a_worker() -> None:
             assert route.endpoint.__module__.startswith("toolprism.web.worker_pool."), route.path
         else:
             assert route.methods == {"GET", "HEAD"}, "what is sent may be a paste"
+
+
+def test_a_stored_link_is_read_before_a_worker_is_asked(front: TestClient) -> None:
+    kept = front.post("/s", data={"text": _PASTE})
+    found = re.search(r"/s/([a-z0-9]+)", kept.text)
+    assert found is not None
+    pool: WorkerPool = front.app.state.pool  # type: ignore[attr-defined]  # it is the application
+    before = pool._answers
+    assert "A shared schema" in front.get(f"/s/{found[1]}").text
+    assert pool._answers == before + 1
 
 
 def test_the_first_page_its_files_and_the_docs_wait_for_nobody(front: TestClient) -> None:
