@@ -42,7 +42,7 @@ async def _ask(name: str, arguments: Mapping[str, str]) -> Any:
     return _at_once(name, arguments)
 
 
-def called(name: str, **arguments: str) -> CallToolResult:
+def called(name: str, **arguments: Any) -> CallToolResult:
     async def call() -> CallToolResult:
         async with Client(server(_ask)) as client:
             return await client.call_tool(name, arguments)
@@ -50,7 +50,7 @@ def called(name: str, **arguments: str) -> CallToolResult:
     return finished(call())
 
 
-def answer(name: str, **arguments: str) -> Any:
+def answer(name: str, **arguments: Any) -> Any:
     result = called(name, **arguments)
     assert not result.is_error
     assert isinstance(result.content[0], TextContent)
@@ -86,6 +86,38 @@ def test_the_tools_are_listed() -> None:
     names = [tool.name for tool in listed()]
     known = ["check_tools", "normalize_tool", "payload_for_model", "explain_error", "validate_arguments", "map_back"]
     assert names == [*known, "find_loss", "advise"]
+
+
+@pytest.mark.parametrize(
+    "name,given,said",
+    [
+        ("explain_error", {}, "1. Field 'error' is required but missing: a string\n"),
+        ("explain_error", {"error": "x", "toolz": "[]"}, "1. Field 'toolz' is not known. Did you mean `tools`?\n"),
+        ("normalize_tool", {"tool": {"type": "object"}, "target": "mcp"}, "1. Field 'tool' expected a string, got {"),
+        ("map_back", {"tool": True, "target": None, "arguments": [1]}, "3. Field 'arguments' expected a string, got"),
+        ("explain_eror", {"error": "x"}, "There is no tool called explain_eror. Did you mean explain_error?"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments_are_answered_with_what_to_send(name: str, given: dict[str, Any], said: str) -> None:
+    result = called(name, **given)
+    assert result.is_error
+    assert isinstance(result.content[0], TextContent)
+    assert said in result.content[0].text
+    assert result.content[0].text.startswith(("Parameter validation failed:", "There is no tool"))
+    assert "pydantic" not in result.content[0].text
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"error": "It rains."},
+        {"Error": "It rains."},
+        {"arguments": {"error": "It rains."}},
+        {"error": "It rains.", "tools": None},
+    ],
+)
+def test_arguments_of_another_form_are_repaired(given: dict[str, Any]) -> None:
+    assert answer("explain_error", **given)["rule"] in {"unrelated", "unknown"}
 
 
 def test_find_loss_shows_arguments_that_pass() -> None:

@@ -101,6 +101,7 @@ class Validated(TypedDict):
     valid: str
     repaired: str
     repairs: list[str]
+    notes: list[str]
 
 
 class Returned(TypedDict):
@@ -250,7 +251,7 @@ def payload_for_model(tools: str, model: str, limits: Limits) -> Sent:
     }
 
 
-def explain_error(error: str, tools: str, limits: Limits) -> Explained:
+def explain_error(error: str, tools: str = "", *, limits: Limits) -> Explained:
     """Explain a provider's error about tools: the tool, the place in its schema, the rule, and the fix."""
     if not error.strip():
         raise bad_input("empty-input", "There is no error to explain.", hint="Give the text that the provider sent.")
@@ -272,13 +273,14 @@ def explain_error(error: str, tools: str, limits: Limits) -> Explained:
 def validate_arguments(tool: str, arguments: str, limits: Limits) -> Validated:
     """Check the arguments of a tool call, and repair them where the repair is certain."""
     call = check_call(only(read(tool, limits)).schema, arguments)
-    repairs = [f"{step.kind} at {place_name(render(step.path))}" for step in call.repairs]
+    repairs = [f"{step.kind} at {place_name(render(step.path))} ({step.class_})" for step in call.repairs]
     fix = call.message or call.unchecked or "Nothing: the arguments fit."
     return {
         "fix": fix,
         "valid": {True: "yes", False: "no", None: "unknown"}[call.valid],
         "repaired": "" if call.repaired is None else dumps(call.repaired),
         "repairs": repairs[:MOST],
+        "notes": [note.message for note in call.notes],
     }
 
 

@@ -14,6 +14,7 @@ from pydantic import Field
 from toolprism import __version__
 from toolprism.agents.bounded import TOOLS
 from toolprism.core.errors import ToolprismError
+from toolprism.toolcalls import invoke
 
 _Told: TypeAlias = Callable[..., Awaitable[Any]]
 #: Seconds between two reports of progress.
@@ -43,7 +44,7 @@ def server(ask: Ask) -> MCPServer:
     Args:
         ask: returns the answer of a tool, by name and arguments.
     """
-    served: MCPServer = MCPServer("toolprism", version=__version__, instructions=_INSTRUCTIONS, log_level="CRITICAL")
+    served = _Checking("toolprism", version=__version__, instructions=_INSTRUCTIONS, log_level="CRITICAL")
 
     async def told(context: Context, name: str, **arguments: str) -> Any:
         try:
@@ -55,6 +56,25 @@ def server(ask: Ask) -> MCPServer:
         hints = ToolAnnotations(title=title, read_only_hint=True, open_world_hint=False, idempotent_hint=True)
         served.add_tool(_as_tool(work, told), title=title, annotations=hints, structured_output=True)
     return served
+
+
+class _Checking(MCPServer):
+    """A server that checks the arguments of calls as Toolprism does: it repairs their form, or says what to send."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Context | None = None) -> Any:
+        """Call a tool with arguments as it takes them.
+
+        Raises:
+            ToolError: there is no such tool, or it does not take them; the text is for the model.
+        """
+        closed = {"additionalProperties": False}  # unsaid in the schemas, since some providers would lose it
+        tools = self._tool_manager.list_tools()
+        checked = invoke(
+            [{"name": each.name, "inputSchema": each.parameters | closed} for each in tools], name, arguments
+        )
+        if not isinstance(checked.repaired, dict):
+            raise ToolError(checked.llm_content)
+        return await super().call_tool(name, checked.repaired, context)
 
 
 async def _with_progress(context: Context, work: Awaitable[Any]) -> Any:

@@ -46,22 +46,23 @@ def without_envelope(validator: BudgetedValidator, coerce: _Coerce, value: Json,
         tool: the name of the tool, if it is known; a call of another one has no meaning here.
     """
     shape = Shape(validator, tuple(applicable_schemas(validator.references, validator.schema, ())))
-    spelt = set(map(folded, shape.known))
     if isinstance(value, dict):
-        for name, inner in _held(validator, shape, spelt, value, tool):
+        for name, inner in _held(validator, shape, value, tool):
             steps = (Step(UNWRAP, (), name),)
             objects = [(inner, ())] if isinstance(inner, dict) else decode_json(inner, _OBJECT)
             for document, kinds in objects:
                 found = coerce([validator.schema], document, ())
                 if found is not None:
                     yield found.after(*steps, *(Step(kind, ()) for kind in kinds))
-    if isinstance(value, (dict, list)) and value and not (isinstance(value, dict) and spelt & set(map(folded, value))):
+    if (
+        isinstance(value, (dict, list))
+        and value
+        and not (isinstance(value, dict) and shape.spelt.keys() & map(folded, value))
+    ):
         yield from _under_a_name(validator, coerce, shape, value)
 
 
-def _held(
-    validator: BudgetedValidator, shape: Shape, spelt: set[str], value: Object, tool: str | None
-) -> Iterator[tuple[str, Json]]:
+def _held(validator: BudgetedValidator, shape: Shape, value: Object, tool: str | None) -> Iterator[tuple[str, Json]]:
     """Yield the member that may hold all arguments."""
     names = {name: folded(name) for name in value}
     if len(value) == 1:
@@ -75,7 +76,7 @@ def _held(
             yield name, inner
             return
     holding = [name for name, spelling in names.items() if spelling in _ENVELOPES]
-    if len(holding) != 1 or not all(shape.is_unknown(name) and names[name] not in spelt for name in value):
+    if len(holding) != 1 or not all(shape.is_unknown(name) and names[name] not in shape.spelt for name in value):
         return
     beside = [name for name in value if name != holding[0]]
     if all(names[name] in _BESIDE and isinstance(value[name], (str, int)) for name in beside) and not (

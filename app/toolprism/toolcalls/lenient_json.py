@@ -20,6 +20,10 @@ _TOKEN: Final = re.compile(
 )
 
 
+#: A text of more tokens is not repaired.
+_MOST_TOKENS: Final = 100_000
+
+
 class Token(NamedTuple):
     """A token: its kind and its text."""
 
@@ -43,7 +47,7 @@ def tokens(text: str) -> list[Token] | None:
     at = 0
     while at < len(text):
         piece = piece_at(text, at)
-        if piece is None:
+        if piece is None or len(found) > _MOST_TOKENS:
             return None
         if piece.kind != "blank":
             found.append(piece)
@@ -75,10 +79,10 @@ def surrounded(text: str) -> Surrounded | None:
     if first is None:
         return None
     start = at = first.start()
-    depth = 0
+    depth = read = 0
     while at < len(text):
-        piece = piece_at(text, at)
-        if piece is None:
+        piece, read = piece_at(text, at), read + 1
+        if piece is None or read > _MOST_TOKENS:
             return None
         depth += (piece.text in _OPENING) - (piece.text in _CLOSING)
         at += len(piece.text)

@@ -85,6 +85,14 @@ class Shape:
         )
 
     @cached_property
+    def spelt(self) -> Mapping[str, Sequence[str]]:
+        """The known names by what is the same in all spellings."""
+        found: dict[str, list[str]] = {}
+        for name in self.known:
+            found.setdefault(folded(name), []).append(name)
+        return found
+
+    @cached_property
     def required(self) -> dict[str, None]:
         """The required names."""
         return dict.fromkeys(name for node in self._plain for name in list_at(node, "required"))
@@ -159,10 +167,9 @@ def drops_null(name: str, value: Json, required: Container[str]) -> bool:
 DROP_UNKNOWN: Final = "drop-unknown"
 
 
-def drops_unknown(name: str, members: Object, known: Iterable[str]) -> bool:
+def drops_unknown(name: str, members: Object, spelt: Mapping[str, Sequence[str]]) -> bool:
     """Return whether an unknown property can be dropped: it is no other spelling of one with another value."""
-    alike = [other for other in known if folded(other) == folded(name)]
-    return all(other in members and same(members[other], members[name]) for other in alike)
+    return all(other in members and same(members[other], members[name]) for other in spelt.get(folded(name), ()))
 
 
 #: A required property that is missing or null takes its default.
@@ -183,22 +190,21 @@ class AmbiguousError(Exception):
     """A name spells several properties, or several names spell one."""
 
 
-def renames(unknown: Iterable[str], known: Iterable[str], given: Container[str] = ()) -> Mapping[str, str]:
+def renames(unknown: Iterable[str], spelt: Mapping[str, Sequence[str]], given: Container[str]) -> Mapping[str, str]:
     """Return unknown names with the known names that they spell, and that are not given.
 
-    >>> renames(["filePath", "Limit", "x", "min_price"], ["file_path", "limit", "max_price"])
-    {'filePath': 'file_path', 'Limit': 'limit'}
+    Args:
+        unknown: the unknown names.
+        spelt: the known names by what is the same in all spellings.
+        given: the names that are given.
 
     Raises:
         AmbiguousError: a name may be several, or several may be one.
     """
-    meant: dict[str, list[str]] = {}
-    for name in known:
-        meant.setdefault(folded(name), []).append(name)
     found: dict[str, str] = {}
     taken: set[str] = set()
     for name in unknown:
-        alike = meant.get(folded(name), [])
+        alike = spelt.get(folded(name), ())
         if any(other not in given for other in alike):
             if len(alike) > 1 or alike[0] in taken:
                 raise AmbiguousError
@@ -260,7 +266,7 @@ class ObjectCoercion:
     def _place(self, result: _Members, name: str, value: Object, failing: frozenset[str]) -> None:
         """Add a member, repaired if necessary, or leave it out."""
         if self._shape.is_refused(name):
-            if DROP_UNKNOWN not in self._asked or not drops_unknown(name, value, self._shape.known):
+            if DROP_UNKNOWN not in self._asked or not drops_unknown(name, value, self._shape.spelt):
                 raise _NoRepairError
             result.steps.append(Step(DROP_UNKNOWN, (*self._path, name)))
         elif name not in failing:
@@ -291,7 +297,7 @@ class ObjectCoercion:
         """Return the new name and the value of every member to be renamed."""
         unknown = [name for name in value if self._shape.is_unknown(name)]
         found: dict[str, tuple[str, Coerced]] = {}
-        for old, new in renames(unknown, self._shape.known, value).items():
+        for old, new in renames(unknown, self._shape.spelt, value).items():
             coerced = self._coerce_member(new, value[old])
             if coerced is None:
                 raise _NoRepairError

@@ -174,7 +174,7 @@ def find_problems(
     while left:
         left -= 1
         error = errors[left]
-        case = _Case(validator, node, instance, errors[:left], base, error)
+        case = _Case(validator, node, instance, errors, left, base, error)
         wrapped = case.unwrap()
         left -= wrapped.errors
         groups.append(wrapped.problems)
@@ -188,7 +188,9 @@ class _Case:
     validator: BudgetedValidator
     node: Json
     instance: Json
-    before: Sequence[ErrorObject]
+    #: All errors, and the number of those before this one.
+    errors: Sequence[ErrorObject]
+    before: int
     base: Field
     error: ErrorObject
 
@@ -285,10 +287,10 @@ class _Case:
     def _preceding(self, expected: Sequence[_Signature]) -> int | None:
         """Return the number of errors inside a wrapper, if they come directly before it."""
         here = self.error.instance_path
-        start = len(self.before) - len(expected)
+        start = self.before - len(expected)
         if start < 0:
             return None
-        got = [_signature(error) for error in self.before[start:]]
+        got = [_signature(error) for error in self.errors[start : self.before]]
         return (
             len(expected) if got == [(here + path, keyword, message) for path, keyword, message in expected] else None
         )
@@ -297,7 +299,7 @@ class _Case:
         """Return the number of errors before a wrapper that are below it in the schema."""
         inside = self.error.schema_path + "/"
         count = 0
-        for error in reversed(self.before):
+        for error in (self.errors[at] for at in range(self.before - 1, -1, -1)):
             if not error.schema_path.startswith(inside):
                 break
             count += 1

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from toolprism.core.json_text import shown
 from toolprism.schema import Result
 from toolprism.services.validate import ArgumentsCheck, returned_from
 from toolprism.toolcalls import CallReport, Invocation, left_to_its_server
+from toolprism.toolcalls.broken_text import Note
 from toolprism.toolcalls.invoke import Provider
-from toolprism.toolcalls.step import Step
+from toolprism.toolcalls.step import Step, StepClass
 from toolprism.web.views.diff import DiffLine, compared
 
 #: The form of a tool result for each target; the default is OpenAI's.
@@ -36,6 +37,11 @@ _UNDONE: Final[dict[str, str]] = {
 }
 #: Of the rules that write the values of an enum as texts.
 _UNDONE_TEXT: Final = "the text stands for a value of your enum"
+_CLASSES: Final[Mapping[StepClass, str]] = {
+    "same-value": "same value",
+    "completes": "completes",
+    "loses": "loses what the model said",
+}
 #: The most characters of a message that are shown; it is repeated for each provider.
 _MOST: Final = 50_000
 #: The id used in examples.
@@ -80,6 +86,10 @@ class Call:
     repaired: str
     #: The message to send back, in the form of each provider; that of the chosen target comes first.
     retries: Mapping[str, str]
+    #: What is for the caller, not for the model.
+    notes: Sequence[Note] = ()
+    #: What each class of repairs does, in words.
+    classes: ClassVar[Mapping[StepClass, str]] = _CLASSES
     #: None where the target's arguments have the author's shape.
     back: Back | None = None
 
@@ -115,6 +125,7 @@ def call(arguments_check: ArgumentsCheck | None, tool: str, result: Result) -> C
         lines=list(compared(before.split("\n"), repaired.split("\n"))) if proposed else [],
         repaired=repaired,
         retries=_retries(message, tool, result.target) if 0 < len(message) <= _MOST else {},
+        notes=report.notes,
         back=_back(result, arguments_check, before),
     )
 
