@@ -110,7 +110,8 @@ def application() -> Iterator[Counted]:
                 ):
                     setattr(module, limit, _DEEPEST)
         found.modules["toolprism.reading.yaml_text"]._LOADER = yaml.SafeLoader  # type: ignore[attr-defined]  # C takes no subclass of str
-        found.modules["toolprism.providers.errors.forms"].all_forms()  # is loaded once, whatever the text
+        for text in ("x", "tool schema has no type"):
+            _readers(found)["decode"](text)  # loads forms and their words once, whatever the text
         yield found
 
 

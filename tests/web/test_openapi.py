@@ -113,7 +113,7 @@ _OPEN: Final = {
     "/api/v1/vertex-session": {"completion"},
 }
 #: Members of an answer itself that it may lack.
-_OPTIONAL: Final = {"citation", "code", "completion", "condition", "limit", "patch", "sentence"}
+_OPTIONAL: Final = {"citation", "code", "completion", "condition", "limit", "patch", "sentence", "surface"}
 
 
 def _answers(client: TestClient) -> Iterator[tuple[str, Draft202012Validator, Any]]:

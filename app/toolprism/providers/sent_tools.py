@@ -5,7 +5,7 @@ use.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from toolprism.core.json_types import Json
@@ -33,6 +33,14 @@ class SentTool:
     index: int = 0
     #: The author's own flag.
     strict: bool | None = None
+    #: The output schema and its path; None and empty if there is none.
+    output: Json = None
+    output_at: Path = ()
+
+    @property
+    def answering(self) -> "SentTool":
+        """The same tool with its output schema in the place of the schema."""
+        return replace(self, schema=self.output, at=self.output_at or self.at)
 
 
 def sent_tools(document: Json) -> tuple[SentTool, ...]:
@@ -76,6 +84,8 @@ def _tool(entry: Json, at: Path, group: int, index: int) -> SentTool:
     found = schema_member(holder)
     path = () if found is None else found[0]
     schema = resolve(holder, path) if path else None
+    output = next((name for name in ("outputSchema", "output_schema") if name in holder), None)
+    output_at = () if output is None else (*at, *inside, output)
     at = (*at, *inside, *path)
     name, description, strict = holder.get("name"), holder.get("description"), holder.get("strict")
     return SentTool(
@@ -86,4 +96,6 @@ def _tool(entry: Json, at: Path, group: int, index: int) -> SentTool:
         group=group,
         index=index,
         strict=strict if isinstance(strict, bool) else None,
+        output=None if output is None else holder[output],
+        output_at=output_at,
     )

@@ -8,7 +8,8 @@ import pytest
 
 from tests.providers.errors.lines import lines
 from tests.vectors import corpus
-from toolprism.providers.errors.decoder import decode, words_of_provider
+from toolprism.providers.errors.decoder import decode
+from toolprism.providers.errors.surroundings import words_of_provider
 
 _HEADERS = (
     "headers: {'x-ratelimit-remaining-tokens': '29000', 'anthropic-ratelimit-tokens-reset': '2026-01-01T00:00:00Z', "

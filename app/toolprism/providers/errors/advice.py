@@ -1,5 +1,6 @@
 """The cause and the fix of a decoded error, fitted to its wording and to the tools that were sent."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -35,6 +36,10 @@ _MAP_IN_GEMINI: Final = (
     "This object takes any key. Name at least one of its properties, make it a list of objects with 'key' and 'value', "
     "or make it a string that holds JSON. An empty 'properties' is what was refused."
 )
+#: Members of a schema that are often written beside it.
+_OF_A_SCHEMA: Final = frozenset(
+    {"required", "properties", "additionalProperties", "$defs", "definitions", "items", "enum"}
+)
 #: By the id of a form, and by form and rule where a form has several.
 _OF_FORM: Final = {
     "anthropic-strict-count": _STRICT_COUNT,
@@ -55,6 +60,11 @@ _OF_FORM: Final = {
 def advice(hit: Hit, places: Sequence[Located]) -> ErrorRule:
     """Return the cause and the fix of an error."""
     about = _of_wording(hit) or rule_of(hit.rule)
+    if hit.of_output:
+        about = ErrorRule(
+            f"{about.cause} It is the output schema (`outputSchema`), not that of the arguments.",
+            f"{about.fix} Or leave `outputSchema` out: clients drop the tool, or the server's whole list, for a bad one.",
+        )
     first = places[0] if places else None
     if first is None:
         return about
@@ -73,13 +83,33 @@ def foreign(missing: str) -> str:
 
 
 def _of_wording(hit: Hit) -> ErrorRule | None:
+    if hit.form.about and hit.rule == "type-missing":
+        return _UNTYPED
     usual = rule_of(hit.rule)
-    if hit.form.cause or hit.form.fix:
+    if (hit.form.cause or hit.form.fix) and (hit.rule == "unrelated" or not hit.form.about):
         return ErrorRule(hit.form.cause or usual.cause, hit.form.fix or usual.fix)
     found = _OF_FORM.get(hit.form.id) or _OF_FORM.get(f"{hit.form.id}/{hit.rule}")
     if found is None and hit.rule == "properties-missing" and refuses_empty(hit):
         return _NO_PARAMETERS
-    return found
+    return found or (_misplaced(hit) if hit.rule == "tool-wrapper-extra-field" else None)
+
+
+_UNTYPED: Final = ErrorRule(
+    "The schema does not say which type this property has, so the model wrote another than the tool's code takes.",
+    "Give the property the type that the code takes (for a list: type array, with items), or let the code decode a text.",
+)
+
+
+def _misplaced(hit: Hit) -> ErrorRule | None:
+    """Return what to do with a member of the schema that stands beside it."""
+    path = hit.details.get("path") or hit.details.get("field") or hit.details.get("keyword") or ""
+    field = next((token for token in reversed(re.split(r"[^\w$]+", path)) if token), "")
+    if field not in _OF_A_SCHEMA:
+        return None
+    return ErrorRule(
+        f"`{field}` stands beside the schema, where the provider does not know it.",
+        f"Move `{field}` into `parameters` (`input_schema`, `inputSchema`): it belongs to the schema.",
+    )
 
 
 def refuses_empty(hit: Hit) -> bool:

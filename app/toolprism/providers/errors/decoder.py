@@ -20,7 +20,9 @@ from toolprism.providers.errors.places import shape
 from toolprism.providers.errors.provenance import gateway_of, provider_of, provider_of_text
 from toolprism.providers.errors.resolution import Located, locate
 from toolprism.providers.errors.rules import about_of, rule_of
+from toolprism.providers.errors.surroundings import sentences, words_of_provider
 from toolprism.providers.errors.unrelated import Kind, refuses, speaks_of_schemas, speaks_of_tools, unrelated_kind
+from toolprism.providers.errors.violations import find
 from toolprism.providers.sent_tools import SentTool
 
 _WORD: Final = re.compile(r"[A-Za-z$_]{3,40}")
@@ -59,78 +61,6 @@ def _weights() -> tuple[tuple[Form, dict[str, float]], ...]:
     return tuple((form, {word: log(len(samples) / count[word]) for word in words}) for form, words in samples)
 
 
-#: The most sentences that are told apart.
-_MOST: Final = 400
-
-
-def _any(*patterns: str, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str]:
-    return re.compile("|".join(patterns), flags)
-
-
-#: Lines of a trace, of a dump of headers or of a log that say where something failed.
-_LINES: Final = _any(
-    r"^[; \t]{0,40}at [^\n]{1,300}$",
-    r"^[ \t|]{0,40}File \"[^\"\n]{1,300}\", line \d{1,7}[^\n]{0,120}(?:\n[ \t|]{2,40}[^\n]{1,300})?$",
-    r"^[ \t]{0,40}Traceback \(most recent call last\)[^\n]{0,40}$",
-    r"^[ \t]{0,40}During (?:task|handling)[^\n]{1,200}$",
-    r"^[ \t]{0,40}(?:(?:raise|return|yield|await)\b[^\n:]{0,200}|(?:async )?for \w{1,40} in [^\n]{1,200}:|self\.[^\n]{1,200})$",
-    r"^[; \t]{0,40}(?:headers|responseHeaders|requestBodyValues|\[cause\]|response_headers)['\"]?[:=][^\n]{0,4000}$",
-    flags=re.IGNORECASE | re.MULTILINE,
-)
-#: Headers of a response, and settings of a request that clients print with an error.
-_FIELDS: Final = _any(
-    r"['\"]?\b(?:x|anthropic|openai|cf|llm)-[a-z0-9-]{2,60}['\"]?\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|[^\s,;}]{1,200})",
-    r"['\"]?\b(?:strict-transport-security|retry-after(?:-ms)?|set-cookie|connection|transfer-encoding|keep-alive)['\"]?\s{0,3}:\s{0,3}(?:'[^'\n]{0,400}'|\"[^\"\n]{0,400}\"|[^\s,;}]{1,200})",
-    r"['\"]?\b(?:temperature|top_?p|top_?k|max_?(?:completion_|output_)?tokens|maxOutputTokens|stream(?:ing)?|tool_?choice|parallel_?tool_?calls|"
-    r"thinking(?:_?budget)?|reasoning_?effort|seed|num_retries|max_retries|timeout|request_timeout|api_?key|session|thread)['\"]?"
-    r"\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|\[[^\]\n]{0,80}\]|[\w.*-]{1,80})(?=\s{0,3}(?:[,;})\]]|$))",
-    r"['\"]?\bis_?(?:retryable|byok)['\"]?\s{0,3}[:=]\s{0,3}\w{1,8}",
-    r"https?://[^\s'\"`)\]}>]{1,400}",
-    r"\b(?:model|deployment|modelId)['\"]?\s{0,3}[:=]\s{0,3}['\"]?[\w./:-]{1,120}",
-)
-#: Notes of clients and gateways around a message.
-_NOTES: Final = _any(
-    r"(?:received model group|available model group fallbacks|litellm retried|litellm max retries)\s{0,3}[=:]\s{0,3}[^\s,]{1,120}(?: times)?",
-    r"\b(?:AI_)?RetryError(?: \[[^\]\n]{1,60}\])?: ",
-    r"failed after \d{1,4} attempts?(?:\.|,|:)?(?: last error:)?|maxRetriesExceeded",
-    r"retry(?:ing)?(?: attempt)? \d{1,4}(?: of |/)\d{1,4}[^\n]{0,80}|retrying (?:with|in|after)[^\n]{0,120}|max retries reached",
-    r"request timed out: false",
-    r"(?:reset|retry) (?:after|in) \d{1,6} ?(?:ms|s|seconds|minutes)?",
-    r"(?:(?:error|exception)(?: occurred)? (?:during|while|in|from) )?(?:the )?\b(?:streaming|stream)(?: (?:error|failed|response|api(?: returned)?|request|call|chunk|text|turn))?\b(?: during [a-z]{1,12} turn)?",
-    r"\b(?:streamText|streamObject|stream_text|StreamError|ChatStream|converse_?stream|generateContentStream|streamGenerateContent|astream(?:_events)?|\.stream\()",
-    r"\b(?:please )?(?:run /login|check your (?:rate limits?|api key|plan|billing|connection|network)[^\n.;·]{0,80})",
-    r"\bbad request - please check your parameters\b",
-    r"\bno fallback model group found[^\n]{0,120}",
-    r"\bsafety settings: ?[A-Z_]{3,40}|\bBLOCK_NONE\b|HARM_CATEGORY_\w{1,40}",
-    r"[\w./-]{0,60}-thinking(?:-[\w.]{1,20})?\b|\bthinking budget: ?\d{1,6}",
-)
-#: What somebody says of himself before or after an error.
-_PROSE: Final = re.compile(
-    r"(?:(?<=[.!?] )|(?<=\n)|^)(?:I|I'm|I've|My|We|Our|It works|It worked|Restarting|This happens|Happens|Same|Works|Steps|Any idea)\b[^\n`'\"{}]{0,300}?(?:[.!?](?=\s|$)|(?=\n)|$)"
-)
-_FENCE: Final = re.compile(r"```[\w-]{0,20}\n(.{1,12000}?)\n[ \t]{0,20}```", re.DOTALL)
-_BLANK: Final = re.compile(r"\s+")
-_END: Final = re.compile(r"\n|(?<=[.;!?]) (?=[A-Z\"'(])|·|; | \(|—")
-
-
-def words_of_provider(plain: str) -> str:
-    r"""Return a text without the lines, fields and notes that stand around a provider's words.
-
-    >>> words_of_provider("Stream error: Tool 'f' was refused: no items\n    at next (x.js:1:2)").strip()
-    ": Tool 'f' was refused: no items"
-    """
-    fenced = "\n".join(found[1] for found in _FENCE.finditer(plain))
-    said = _PROSE.sub(" ", fenced or plain)
-    for pattern in (_LINES, _FIELDS, _NOTES):
-        said = pattern.sub(" ", said)
-    return said
-
-
-def sentences(said: str) -> list[str]:
-    """Return the sentences of a text without blanks, up to a limit."""
-    return [_BLANK.sub("", part) for part in _END.split(said, maxsplit=_MOST)]
-
-
 #: The distance in characters at which the `param` of an OpenAI sentence, or its place among the tools, is looked for.
 _NEAR: Final = 600
 _AT_INDEX: Final = re.compile(r"(?:tool|function)s?at(?:index|position)(\d{1,6})(?!\d)", re.IGNORECASE)
@@ -152,6 +82,11 @@ _VAGUE: Final = "A pointer in which `{8}` is the ninth property and `*` any bran
 
 
 _Vague: TypeAlias = Annotated[str, Keyword("description", _VAGUE)]
+
+
+_SURFACE: Final = (
+    "tools, output (the schema of an answer), or output-schema (that of a tool's result), if a schema is refused."
+)
 
 
 class ErrorPlace(View):
@@ -180,6 +115,7 @@ class DecodedJson(View):
     tool_index: Number | None
     pointer: Pointer | None
     pointer_shape: _Vague | None = None
+    surface: Annotated[str | None, Keyword("description", _SURFACE)] = None
     rule: str | None
     about: Annotated[str | None, Keyword("description", _ABOUT)]
     cause: str
@@ -215,6 +151,13 @@ class Decoded:
     def first(self) -> Located:
         """The first place, or an empty one."""
         return self.places[0] if self.places else Located(tool=None, index=None, pointer=None)
+
+    @property
+    def surface(self) -> str | None:
+        """The schema that is meant: of a tool's input or output, or of an answer; None if none is."""
+        if self.hit is None or self.about != "tools":
+            return None
+        return "output-schema" if self.hit.of_output else "output" if self.hit.of_answer else "tools"
 
     def record(self) -> DecodedJson:
         """Return the response, except for the parts that need a normalizer."""
@@ -358,6 +301,16 @@ def _said_of_a_place(hits: list[Hit]) -> list[Hit]:
     return [replace(first, rule=words[0].rule, details={**first.details, **words[0].details})]
 
 
+def _because_of_schema(hit: Hit, tools: Sequence[SentTool]) -> Hit:
+    """Return what arguments were refused for, if their schema does not say the type that the tool's code takes."""
+    places = locate([hit], tools) if hit.steps and tools else []
+    untyped = any(
+        place.sent is not None and place.pointer in (find("type-missing", place.sent.schema, {}) or ())
+        for place in places
+    )
+    return replace(hit, rule="type-missing") if untyped else hit
+
+
 def _telling(hit: Hit) -> int:
     """Return how precisely a sentence describes its place."""
     return (
@@ -370,15 +323,18 @@ def _telling(hit: Hit) -> int:
 
 def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decoded:
     first = hits[0]
+    if first.rule == "unrelated":
+        hits = [_because_of_schema(first, tools)]
+        first = hits[0]
     sentence = peeled.plain[peeled.origin[first.start] : peeled.origin[first.end - 1] + 1]
-    places = tuple(locate(hits, tools))
+    places = tuple(locate(hits, tools)) if first.rule != "unrelated" else ()
     about = advice(first, places)
     return Decoded(
         known=True,
         provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
         via=gateway_of(peeled.plain),
         rule=first.rule,
-        about=first.form.about or about_of(first.rule),
+        about=about_of(first.rule) or first.form.about,
         cause=about.cause,
         fix=about.fix,
         places=places,

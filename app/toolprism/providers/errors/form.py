@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from toolprism.providers.errors.groups import GROUPS
+from toolprism.providers.errors.needles import may_match
 from toolprism.providers.errors.peeling import Peeled, tight
 from toolprism.providers.errors.places import Steps
 
@@ -83,6 +84,8 @@ _OF_ANSWER: Final = re.compile(
     re.IGNORECASE,
 )
 _BEFORE: Final = 60
+#: The output schema of a tool, in a sentence or right before it.
+_OF_OUTPUT: Final = re.compile(r"output_?schema", re.IGNORECASE)
 _GROUP: Final = re.compile(r"\(\?P<(\w+)>")
 #: Groups whose path may be unquoted, and the characters that end a quoted path.
 _UNQUOTED: Final = frozenset({"dotted", "slashed", "jsonpath", "wire", "turn"})
@@ -115,6 +118,8 @@ class Hit:
     index: int | None = None
     #: Whether it is about the schema of a response (`response_format`), not about a tool.
     of_answer: bool = False
+    #: Whether it is about a tool's output schema.
+    of_output: bool = False
     #: None if the text gives no place in the schema.
     steps: Steps | None = None
     #: The place in the conversation, as the text writes it.
@@ -160,7 +165,7 @@ class Form:
 
     def hits(self, peeled: Peeled, lowered: str) -> Iterator[Hit]:
         """Yield the sentences of this form, up to a limit."""
-        if self.anchor not in lowered:
+        if self.anchor not in lowered or not may_match(self.pattern, lowered):
             return
         for count, match in enumerate(self.pattern.finditer(peeled.tight)):
             if count >= _MOST_HITS:
@@ -185,7 +190,10 @@ class Form:
             return None
         if "keyword" in groups:
             rule = rule.replace("{keyword}", groups["keyword"])
-        answers = _OF_ANSWER.search(match.string, max(0, match.start() - _BEFORE), match.end())
+        around = max(0, match.start() - _BEFORE), match.end()
+        answers, outputs = _OF_ANSWER.search(match.string, *around), _OF_OUTPUT.search(match.string, *around)
+        if rule == "tool-wrapper-extra-field" and "wire" in groups:
+            groups["field"] = re.split(r"[./]", groups["wire"])[-1]
         return Hit(
             form=self,
             rule=rule,
@@ -195,6 +203,7 @@ class Form:
             index=_index(groups),
             steps=self._steps(groups, rule),
             of_answer="tool" not in groups and "word" not in groups and answers is not None,
+            of_output=outputs is not None and not self.about,
             turn=_tidied(groups["turn"], "dotted") if "turn" in groups else None,
             details={name: text for name, text in groups.items() if name not in GROUPS},
         )

@@ -69,6 +69,17 @@ def _below_the_member(ends: str, *, left_out: str = "") -> Callable[[str], Steps
     return read
 
 
+def _member(text: str) -> Steps | None:
+    """Read a path as JavaScript writes it.
+
+    >>> _member('.properties["a.b"].items')
+    ('properties', 'a.b', 'items')
+    """
+    return keyword_steps(
+        ["".join(found) for found in re.findall(r"\.([\w$-]+)|\[['\"]([^'\"]+)['\"]\]|\[(\d+)\]", text)]
+    )
+
+
 def _in_brackets(text: str) -> Steps | None:
     """Read subscripts as Python's validators print them.
 
@@ -88,6 +99,7 @@ GROUPS: "Final[dict[str, Callable[[str], Steps | None] | None]]" = {
     "slashed": slashed,
     "jsonpath": json_path,
     "brackets": _in_brackets,
+    "path_in": _member,
     "property": lambda name: ("properties", name),
     "vertex": _vertex,
     "fields": _go_fields,

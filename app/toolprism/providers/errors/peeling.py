@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 #: The most characters that are examined; of a longer text, the parts around words that errors use.
-MOST: Final = 48_000
-_AROUND: Final = 3_000
+MOST: Final = 24_000
+_AROUND: Final = 1_500
+#: The characters at the start and at the end that are always examined.
+_ENDS: Final = 3_000
 
 _WORDS: Final = re.compile(
     r"schema|tools?[.\[]|tools/|declaration|toolspec|grammar|parameters|thought_?signature|tool name|many tools",
@@ -113,9 +115,9 @@ def _shortened(text: str) -> str:
     """Return the start of a text and the parts around typical words, in order, up to the limit."""
     if len(text) <= MOST:
         return text
-    kept = [(0, _AROUND)]
-    size = 2 * _AROUND
-    for word in _WORDS.finditer(text, _AROUND):
+    kept = [(0, _ENDS)]
+    size = 2 * _ENDS
+    for word in _WORDS.finditer(text, _ENDS):
         before, until = kept[-1]
         start, end = max(until, word.start() - _AROUND), word.end() + _AROUND
         if end <= until:
@@ -124,5 +126,5 @@ def _shortened(text: str) -> str:
             break
         size += end - start
         kept[-1:] = [(before, end)] if start == until else [(before, until), (start, end)]
-    kept.append((max(kept[-1][1], len(text) - _AROUND), len(text)))
+    kept.append((max(kept[-1][1], len(text) - _ENDS), len(text)))
     return "\n".join(text[start:end] for start, end in kept)

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
+from toolprism.providers.errors.needles import may_match
+
 #: Keywords of JSON Schema that some provider refuses; the short ones are also English words.
 LONG: Final = (
     "additionalProperties|patternProperties|unevaluatedProperties|propertyNames|dependentRequired|dependentSchemas|"
@@ -50,7 +52,15 @@ def rule_of_words(tight: str) -> str | None:
     >>> rule_of_words("minItemsisnotsupported"), rule_of_words("arrayschemarequiresitems"), rule_of_words("hello")
     ('unknown-keyword:minItems', 'array-without-items', None)
     """
-    found = min(((match.start(), rule) for pattern, rule in _PHRASES if (match := pattern.search(tight))), default=None)
+    lowered = tight.lower()
+    found = min(
+        (
+            (match.start(), rule)
+            for pattern, rule in _PHRASES
+            if may_match(pattern, lowered) and (match := pattern.search(tight))
+        ),
+        default=None,
+    )
     beside = _BESIDE.search(tight)
     if beside and (found is None or beside.start() < found[0]):
         keyword = next(filter(None, beside.groups()))

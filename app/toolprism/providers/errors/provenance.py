@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from toolprism.providers.errors.needles import may_match
+
 _CLOUD_CODE: Final = re.compile(r"antigravity|cloudcode-pa|cloud code assist|\bcloudcode\b")
 #: Providers that repeat another provider's words, with the text that shows it; the first match wins.
 _EVIDENCE: Final[tuple[tuple[str, str], ...]] = (
@@ -201,7 +203,7 @@ def gateway_of(text: str) -> str | None:
 
 def _shown(table: Iterable[tuple[str, str]], low: str) -> str | None:
     """Return the first name of a table whose pattern a text shows."""
-    return next((name for name, shown in table if re.search(shown, low)), None)
+    return next((name for name, shown in table if may_match(re.compile(shown), low) and re.search(shown, low)), None)
 
 
 def _said(low: str) -> str | None:

@@ -63,6 +63,8 @@ def locate(hits: Sequence[Hit], tools: Sequence[SentTool]) -> list[Located]:
 
 
 def _places(hit: Hit, tools: Sequence[SentTool]) -> Iterator[Located]:
+    if hit.of_output:
+        tools = [tool.answering for tool in tools]
     if not tools or (hit.of_answer and any(tool.name for tool in tools)):
         path = exact(hit.steps)
         yield Located(tool=hit.tool, index=_index(hit, ()), pointer=path, shape=None if path is not None else hit.steps)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
+from toolprism.providers.errors.needles import may_match
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -16,17 +18,21 @@ class Kind:
     about: str
     cause: str
     fix: str
-    pattern: re.Pattern[str]
+    patterns: tuple[re.Pattern[str], ...]
     #: Whether its words occur around any error, so that they count only in the sentence that refuses.
     ambient: bool
+
+    def is_said(self, text: str, lowered: str) -> bool:
+        """Return whether a text without blanks has words of this kind; it is also given in lower case."""
+        return any(may_match(pattern, lowered) and pattern.search(text) for pattern in self.patterns)
 
 
 def _read(text: str) -> Iterator[Kind]:
     for paragraph in text.strip().split("\n\n")[1:]:
         head, cause, fix, *patterns = map(str.strip, paragraph.splitlines())
         id_, about, *flags = head.split()
-        joined = "|".join("".join(pattern.split()) for pattern in patterns)
-        yield Kind(id_, about, cause, fix, re.compile(joined, re.IGNORECASE), "ambient" in flags)
+        compiled = tuple(re.compile("".join(pattern.split()), re.IGNORECASE) for pattern in patterns)
+        yield Kind(id_, about, cause, fix, compiled, "ambient" in flags)
 
 
 #: What is no error at all, and the kinds of errors, of which the first that matches wins.
@@ -61,9 +67,10 @@ def unrelated_kind(whole: str, text: str, refusal: str) -> Kind | None:
         text: its words of the provider.
         refusal: the sentence of these that speaks of a schema.
     """
-    if _NO_ERROR.pattern.search(whole):
+    if _NO_ERROR.is_said(whole, whole.lower()):
         return _NO_ERROR
-    return next((kind for kind in KINDS if kind.pattern.search(refusal if kind.ambient else text)), None)
+    said, refused = (text, text.lower()), (refusal, refusal.lower())
+    return next((kind for kind in KINDS if kind.is_said(*(refused if kind.ambient else said))), None)
 
 
 def speaks_of_tools(tight: str) -> bool:

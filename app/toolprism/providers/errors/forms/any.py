@@ -48,6 +48,13 @@ _TWICE: Final = re.compile(
 _ABSENT: Final = re.compile(
     r"\A['\"`]?[:;,]?(?:is|are|was)?(?:required|missing|empty|mustbeset|cannotbeempty)", re.IGNORECASE
 )
+#: Keywords whose value is no schema.
+_OF_KEYWORD: Final = frozenset(
+    """
+    properties required enum anyOf oneOf allOf $defs definitions description title pattern format minimum maximum
+    minItems maxItems minLength maxLength exclusiveMinimum exclusiveMaximum multipleOf uniqueItems $ref patternProperties
+    """.split()
+)
 _LONG: Final = re.compile(r"toolong|atmost|exceed|maximumlength|lessthanorequal|maxlength|longerthan", re.IGNORECASE)
 _NAMED: Final = re.compile(r"pattern|match|regular|character|letter|invalid|alphanumeric", re.IGNORECASE)
 _OBJECT: Final = re.compile(
@@ -115,6 +122,26 @@ def param(groups: dict[str, str]) -> str:
 def of_words(groups: dict[str, str]) -> str | None:
     """Choose by the words alone."""
     return rule_of_words(groups["words"])
+
+
+def of_member(groups: dict[str, str]) -> str | None:
+    """Choose by the last member of a path in a schema, and by the words about it."""
+    path = groups.get("path_in") or groups.get("slashed") or ""
+    last = next((token for token in reversed(re.split(r"[^\w$]+", path)) if token), "")
+    words = groups["words"].lower()
+    is_list = re.search(r"\[\]interface|got(?:an?)?(?:list|array)|(?:list|array)found|^:?\[", words) is not None
+    if last == "type":
+        return "type-array" if is_list else "type-missing" if _ABSENT.match(words) else "type-invalid"
+    if last == "items":
+        return "array-items-tuple" if is_list else "schema-node-not-object"
+    if last == "properties" and _ABSENT.match(words):
+        return "properties-missing"
+    if re.fullmatch(f"{KEYWORDS}|enum|pattern|format", last) and _EXTRA.search(words):
+        return f"unknown-keyword:{last}"
+    if re.search(r"notoftypes?['\"]?object['\"]?,['\"]?boolean", words) or last not in _OF_KEYWORD:
+        said = rule_of_words(groups["words"])
+        return "schema-node-not-object" if said in (None, "keyword-wrong-type") else said
+    return "keyword-wrong-type"
 
 
 def keyword_value(groups: dict[str, str]) -> str:

@@ -6,6 +6,8 @@ from toolprism.providers.errors.phrases import rule_of_words
 def zod(groups: dict[str, str]) -> str:
     """Choose by the end of the path and by Zod's words."""
     path, words = groups["listed"].lower(), groups["words"].lower()
+    if groups.get("received") == "undefined":
+        words = "required"
     if "outputschema" in path or "inputschema" in path or "parameters" in path:
         if path.rstrip("'\",").endswith("type"):
             return "root-not-object"
