@@ -49,7 +49,7 @@ _MAY_IMPORT = {
     "payloads": {"core", "tool_forms", "providers", "schema", "catalogue"},
     "toolcalls": {"core", "tool_forms", "validation", "schema"},
     "wayback": {"core", "validation", "schema"},
-    "callcode": {"core", "validation", "schema", "wayback"},
+    "callcode": {"core", "validation", "schema", "toolcalls", "wayback"},
     "losses": {"core", "validation", "schema", "wayback"},
     "guarantees": {"core", "conditions", "providers", "schema"},
     "chat": {"core", "schema", "wayback"},

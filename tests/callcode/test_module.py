@@ -4,6 +4,7 @@ import copy
 import json
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -15,6 +16,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.node import installed
+from tests.toolcalls.cases import CASES
+from tests.toolcalls.cases import Case as Checked
 from tests.tools import require
 from tests.vectors import corpus
 from tests.wayback.strategic import CHOICES, SCHEMAS, a_map, closed
@@ -102,12 +105,21 @@ def samples() -> Iterator[tuple[str, Any]]:
                 continue
 
 
+def loaded(result: Result, *, alone: bool = False) -> dict[str, Any]:
+    """Return the names of a module in Python, where Toolprism is installed, too, or where it stands alone."""
+    names: dict[str, Any] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        if alone:
+            patch.setitem(sys.modules, "toolprism.toolcalls", None)
+        exec(compile(module_for([Called("f", result)], "python"), "module", "exec"), names)  # noqa: S102
+    return names
+
+
 def in_python(given: Sequence[Case], _folder: Path) -> list[tuple[bool, Any]]:
-    """Return what the modules in Python say."""
+    """Return what the modules in Python say alone."""
     answers: list[tuple[bool, Any]] = []
     for case in given:
-        names: dict[str, Any] = {}
-        exec(compile(module_for([Called("f", case.result)], "python"), "module", "exec"), names)  # noqa: S102
+        names = loaded(case.result, alone=True)
         for sent in case.sent:
             try:
                 answers.append((True, names["check"]("f", sent)))
@@ -456,6 +468,28 @@ def test_the_code_says_what_check_and_way_back_say(run: Runs, tmp_path: Path) ->
     assert "\n/a~1b: " in told
 
 
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_beside_toolprism_a_mistake_is_told_as_the_check_tells_it(case: Checked) -> None:
+    names = loaded(normalized(case.schema, "anthropic"))
+    if case.message is None:
+        assert json.dumps(names["check"]("f", case.arguments)) == json.dumps(case.repaired)
+        return
+    with pytest.raises(names["InvalidArguments"]) as raised:
+        names["check"]("f", case.arguments)
+    assert str(raised.value) == case.message
+    assert raised.value.repaired == case.repaired
+
+
+def test_beside_toolprism_the_way_back_comes_before_the_check_and_the_repair() -> None:
+    names = loaded(normalized(closed({"n": {"type": "integer"}, "m": a_map(_INTEGER)}, "n"), _STRICT, "open-map=pairs"))
+    pairs = [{"key": "a", "value": 1}]
+    assert names["check"]("f", {"n": 1, "m": pairs}) == {"n": 1, "m": {"a": 1}}
+    with pytest.raises(names["InvalidArguments"]) as raised:
+        names["check"]("f", str({"n": "1", "m": pairs}))
+    assert raised.value.repaired == {"n": 1, "m": {"a": 1}}
+    assert "Send:" not in str(raised.value)
+
+
 def test_what_is_easily_undone_in_a_wrong_way_is_meant_so() -> None:
     for (name, (*_, meant)), (_, _, _, found) in zip(_SHARP.items(), expected("sharp"), strict=True):
         assert same(found, meant), name
@@ -492,7 +526,7 @@ def test_the_code_has_no_way_back_where_nothing_has_to_be_undone() -> None:
         assert word in kept
         assert word not in plain
         assert "way back" not in plain
-        assert "toolprism" not in kept + plain
+        assert language == "python" or "toolprism" not in kept + plain
 
 
 @pytest.mark.parametrize(

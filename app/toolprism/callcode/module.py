@@ -275,7 +275,12 @@ def _data(result: Result, language: Language) -> dict[str, Json]:
     for leg in legs:
         if leg["before"] == schema:
             del leg["before"]
-    return {"schema": schema, "legs": [*legs]}
+    author = json_schema_of(result.schema)
+    return {
+        "schema": schema,
+        "legs": [*legs],
+        **({"author": author} if language == "python" and author != schema else {}),
+    }
 
 
 def _literal(value: Json) -> str:

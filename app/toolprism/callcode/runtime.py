@@ -1,6 +1,7 @@
 """Checks the arguments of tool calls exactly as the tool's own schema says.
 
 Needs jsonschema: pip install jsonschema
+Where toolprism is installed, too, the text of a mistake is what `toolprism check-call` says, and comes with a repair.
 """
 
 import json
@@ -15,11 +16,22 @@ from typing import Any
 from jsonschema import Draft7Validator, Draft202012Validator
 from jsonschema.validators import extend
 
+try:
+    from toolprism.core.errors import ToolprismError
+    from toolprism.toolcalls import Options, check_call
+except ImportError:
+    check_call = None  # type: ignore[assignment]  # a place for it
+
 TOOLS: dict[str, Any] = {}
 
 
 class InvalidArguments(ValueError):
     """Arguments that a tool does not take; the text says why, for the model."""
+
+    def __init__(self, text: str, repaired: Any = None) -> None:
+        super().__init__(text)
+        #: What they can only have meant, as the function of the tool expects it; None if nothing is certain.
+        self.repaired = repaired
 
 
 def check(name: str, arguments: Any) -> Any:
@@ -32,11 +44,37 @@ def check(name: str, arguments: Any) -> Any:
     if tool is None:
         raise InvalidArguments(f"There is no tool called {name}.")
     try:
-        return _checked(tool, arguments)
+        return _checked(tool, arguments) if check_call is None else _told(tool, name, arguments)
     except RecursionError:
         raise InvalidArguments("The arguments nest too deep.") from None
 
 
+def _told(tool: Any, name: str, arguments: Any) -> Any:
+    """Return the arguments as `_checked` does, with the messages and repairs of Toolprism."""
+    options = Options(tool=name)
+    # way back
+    if tool["legs"]:  # what to send is not known in the shape that the model was sent
+        options = Options(tool=name, back=lambda value: _returned(tool, value), forth=lambda _: float("nan"))
+    # end
+    try:
+        report = check_call(tool.get("author", tool["schema"]), arguments, options)
+    except ToolprismError as error:
+        raise InvalidArguments(str(error)) from None
+    if report.valid is None:
+        return _checked(tool, arguments)
+    if not report.valid:
+        raise InvalidArguments(report.message or "", report.repaired)
+    return report.repaired
+
+
+# way back
+def _returned(tool: Any, arguments: Any) -> Any:
+    for leg in tool["legs"]:
+        arguments = _Back({"before": tool["schema"], **leg}).returned(arguments)
+    return arguments
+
+
+# end
 def _checked(tool: Any, arguments: Any) -> Any:
     if isinstance(arguments, str):
         try:
@@ -44,8 +82,7 @@ def _checked(tool: Any, arguments: Any) -> Any:
         except ValueError as error:
             raise InvalidArguments(f"The arguments are not JSON: {error}") from None
     # way back
-    for leg in tool["legs"]:
-        arguments = _Back({"before": tool["schema"], **leg}).returned(arguments)
+    arguments = _returned(tool, arguments)
     # end
     problems = [f"{pointer(error.absolute_path)}: {error.message}" for error in errors_of(tool["schema"], arguments)]
     if problems:
