@@ -11,9 +11,10 @@ from toolprism.core.alarm import within
 from toolprism.core.errors import ToolprismError, bad_input
 from toolprism.core.json_text import dumps, shown
 from toolprism.core.limits import COMMAND_LINE, Limits, from_environment
-from toolprism.core.pointer import render
+from toolprism.core.pointer import Path, render
 from toolprism.providers.errors.places import shape
 from toolprism.providers.errors.resolution import Located
+from toolprism.providers.errors.turns import written
 from toolprism.services.explain_error import Explained, Sent, explain, explain_line, sent_text
 
 EXAMPLES: Final = """\
@@ -77,7 +78,9 @@ def _show(explained: Explained, file: str | None, console: Console) -> None:
     console.line(f"{console.ink(decoded.rule or 'unknown', 'bold')}  {console.ink(decoded.provider + via, 'dim')}")
     console.line(f"  {console.ink(decoded.cause)}")
     _row("tool", first.tool_title, console)
-    _row("place", _place(explained, first, file), console)
+    _row("place", _place(explained, first, file) or ("" if explained.faults else first.where or ""), console)
+    for fault in explained.faults[:_MOST_PLACES]:
+        _row("place", f"{written(fault.at)}{_line(explained, fault.at, file)}", console)
     for other in decoded.places[1:_MOST_PLACES]:
         _row("also", " ".join(filter(None, (other.tool_title, _place(explained, other, file)))), console)
     if len(decoded.places) > _MOST_PLACES:
@@ -101,5 +104,10 @@ def _place(explained: Explained, place: Located, file: str | None) -> str:
     if place.pointer is None:
         return shape(place.shape) if place.shape is not None else ""
     pointer = render(place.pointer) or "the root of the schema"
-    found = explained.position((*place.sent.at, *place.pointer)) if place.sent is not None else None
-    return f"{pointer} ({file}, line {found[0]}, column {found[1]})" if found else pointer
+    at = None if place.sent is None else (*place.sent.at, *place.pointer)
+    return f"{pointer}{'' if at is None else _line(explained, at, file)}"
+
+
+def _line(explained: Explained, at: Path, file: str | None) -> str:
+    found = explained.position(at)
+    return f" ({file}, line {found[0]}, column {found[1]})" if found else ""

@@ -20,6 +20,7 @@ from toolprism.providers.errors.decoder import Decoded, DecodedJson, ErrorPlace,
 from toolprism.providers.errors.edits import Patch, edit_for
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.sources import source_of
+from toolprism.providers.errors.turns import Fault, conversation, faults, table, written
 from toolprism.providers.errors.violations import condition_of, find
 from toolprism.providers.sent_tools import SentTool, sent_tools
 from toolprism.reading.parsing import Parsed
@@ -85,12 +86,25 @@ class Explained:
 
     @cached_property
     def patch(self) -> Patch | None:
-        """The fix as an edit of the tool's schema, if one is certain."""
+        """The fix as an edit of the tool's schema, or of the request if the history is at fault, if one is certain."""
         first = self.decoded.first
+        if self.faults:
+            return [dict(step) for fault in self.faults for step in fault.edit] or None
         return None if first.sent is None else self._edit(first, first.sent.schema)
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """The places in the request that was pasted where its history breaks the rule, up to a limit."""
+        if self.decoded.about != "history":
+            return []
+        return faults(self.sent.document, self.decoded.rule or "", self.decoded.provider)[:_MOST_PLACED]
 
     def fixed(self, document: Json) -> tuple[Json, Patch]:
         """Return the pasted tools with all certain edits applied, and these edits of the document."""
+        if self.faults:
+            again = faults(document, self.decoded.rule or "", self.decoded.provider)
+            mended: Patch = [dict(step) for fault in again for step in fault.edit]
+            return patched(document, mended), mended
         steps: Patch = []
         for place in self.decoded.places:
             if place.sent is None:
@@ -167,15 +181,28 @@ class Explained:
         told = decoded.record()
         return ExplainErrorJson.showing(
             told,
-            places=[*map(self._placed, told.places, decoded.places, range(len(told.places)))],
+            places=self._in_history() or [*map(self._placed, told.places, decoded.places, range(len(told.places)))],
             targets=self.targets,
-            citation=None if decoded.form is None else source_of(decoded.form),
+            citation=self.citation,
             condition=None if decoded.rule is None else condition_of(decoded.rule),
             patch=self.patch,
             choices=self.ways_out or None,
             line=line,
             column=column,
         ).to_json()
+
+    @property
+    def citation(self) -> Source | None:
+        """Where the form was seen, or what the provider's table of earlier turns rests on."""
+        form = self.decoded.form
+        row = table().get((self.decoded.provider, self.decoded.rule or ""))
+        return None if form is None else row.source if row is not None and not form.seen else source_of(form)
+
+    def _in_history(self) -> list[ErrorPlace]:
+        return [
+            ErrorPlace(tool=None, tool_index=None, pointer=None, at=render(fault.at), where=written(fault.at))
+            for fault in self.faults
+        ]
 
     @staticmethod
     def _placed(told: ErrorPlace, place: Located, number: int) -> ErrorPlace:
@@ -239,6 +266,8 @@ def sent_text(text: str, limits: Limits) -> Sent:
         return Sent(tools=())
     parsed = read_document(text, limits)
     found = sent_value(parsed.value, limits)
+    if not found.tools and conversation(parsed.value) is not None:
+        return replace(found, parsed=parsed)
     tools = found.tools or tuple(_ingested(read(text, limits)))
     return Sent(tools=tools, parsed=parsed, document=parsed.value)
 

@@ -11,6 +11,7 @@ rules       the meaning and the fix of each rule      advice  both, fitted to th
 provenance  the provider whose rule it is, and the gateway it came through
 edits       the fix as an RFC 6902 patch, if one is certain    sources where each form was seen
 unrelated   errors that no schema causes; their kinds stand in kinds.txt
+turns       what providers take of earlier turns, and the edits of a request; its table stands in turns.txt
 needles     words without which a pattern cannot match
 
 A form is matched against text without blanks, because terminals break lines anywhere. Every repetition in a pattern

@@ -8,6 +8,7 @@ from toolprism.core.pointer import find
 from toolprism.providers.errors.form import Hit
 from toolprism.providers.errors.resolution import Located
 from toolprism.providers.errors.rules import ErrorRule, rule_of
+from toolprism.providers.errors.turns import advised
 from toolprism.providers.errors.violations import refuse_none, takes_any_key
 
 #: The ways out for an object whose keys are not known in advance, where a strict tool must close it.
@@ -57,9 +58,9 @@ _OF_FORM: Final = {
 }
 
 
-def advice(hit: Hit, places: Sequence[Located]) -> ErrorRule:
-    """Return the cause and the fix of an error."""
-    about = _of_wording(hit) or rule_of(hit.rule)
+def advice(hit: Hit, places: Sequence[Located], provider: str) -> ErrorRule:
+    """Return the cause and the fix of an error of a provider."""
+    about = _of_wording(hit) or advised(hit.rule, provider)
     if hit.of_output:
         about = ErrorRule(
             f"{about.cause} It is the output schema (`outputSchema`), not that of the arguments.",

@@ -89,6 +89,9 @@ _SURFACE: Final = (
 )
 
 
+_WHERE: Final = "The place in the conversation, such as `messages[4].tool_calls[0].id`."
+
+
 class ErrorPlace(View):
     """A place that an error is about, and where that is in what was sent."""
 
@@ -97,6 +100,7 @@ class ErrorPlace(View):
     pointer: Pointer | None
     pointer_shape: _Vague | None = None
     at: Pointer | None = None
+    where: Annotated[str | None, Keyword("description", _WHERE)] = None
 
 
 class _Nearest(View):
@@ -185,6 +189,7 @@ def _place(place: Located) -> ErrorPlace:
         tool_index=place.index,
         pointer=None if place.pointer is None else render(place.pointer),
         pointer_shape=None if place.shape is None else shape(place.shape),
+        where=place.where,
     )
 
 
@@ -328,10 +333,13 @@ def _known(hits: list[Hit], peeled: Peeled, tools: Sequence[SentTool]) -> Decode
         first = hits[0]
     sentence = peeled.plain[peeled.origin[first.start] : peeled.origin[first.end - 1] + 1]
     places = tuple(locate(hits, tools)) if first.rule != "unrelated" else ()
-    about = advice(first, places)
+    provider = provider_of(first.form.provider, first.form.id, sentence, peeled.plain)
+    about = advice(first, places, provider)
+    if first.turn is not None:
+        places = tuple(replace(place, where=first.turn) for place in places[:1])
     return Decoded(
         known=True,
-        provider=provider_of(first.form.provider, first.form.id, sentence, peeled.plain),
+        provider=provider,
         via=gateway_of(peeled.plain),
         rule=first.rule,
         about=about_of(first.rule) or first.form.about,

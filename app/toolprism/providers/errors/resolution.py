@@ -44,6 +44,8 @@ class Located:
     sent: SentTool | None = None
     #: What the text names and the given tools lack, if that shows that they are not the ones that were sent.
     missing: str | None = None
+    #: The place in the conversation, as the text writes it.
+    where: str | None = None
 
     @property
     def tool_title(self) -> str:
