@@ -43,7 +43,7 @@ _MAY_IMPORT = {
     "conditions": {"core"},
     "providers": {"core", "tool_forms", "validation", "conditions"},
     "schema": {"core", "validation", "conditions", "providers"},
-    "lints": {"core", "schema", "validation", "conditions", "providers"},
+    "lints": {"core", "tool_forms", "schema", "validation", "conditions", "providers"},
     "reading": {"core", "tool_forms", "schema"},
     "catalogue": {"core"},
     "payloads": {"core", "tool_forms", "providers", "schema", "catalogue"},

@@ -19,8 +19,6 @@ NOT_YET: dict[str, str] = {
     "code-guide": "b01 b03 b05 b07 m05",
     "several-values": "m01 m03",
     "cut-text": "t10",
-    "output-schema": "o01 o03",
-    "misplaced": "p01 p03 p04 p06 p07 p08",
     "disguised-false": "f01 f03",
     "numeric-format": "n01",
 }

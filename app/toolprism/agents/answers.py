@@ -45,6 +45,8 @@ class Advice(TypedDict):
     pointer: str
     message: str
     rule: str
+    #: What pointer and patch lead into: `schema`, `tool` or `request`.
+    scope: str
     patch: list[dict[str, Any]]
 
 
@@ -198,6 +200,7 @@ def _advice(linted: Linted) -> Iterator[Advice]:
             "pointer": finding.pointer,
             "message": finding.message,
             "rule": finding.rule,
+            "scope": finding.scope,
             "patch": [] if finding.fix is None else [dict(step) for step in finding.fix.patch],
         }
 

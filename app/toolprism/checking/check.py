@@ -38,17 +38,20 @@ class Clients:
         self._server = settings.server or home.name or "server"
 
     def looked_at(self, file: FileChecked) -> FileChecked:
-        """Return a file with the names that a client does not take."""
+        """Return a file with the names that a client does not take, and the schemas that cost it the whole list."""
         if not self._chosen or not file.tools:
             return file
-        from toolprism.services.acceptance import minds
+        from toolprism.services.acceptance import lost_lists, minds
 
+        of_mcp = [each for each in file.problems if each.tool and file.tools[each.number].form == "mcp"]
+        costly = ((each.number, each.tool, each.id) for each in of_mcp)
         found = [
             _of_tool(mind, file, number)
             for client in self._chosen
             for number, tool in enumerate(file.tools)
             for mind in minds([client], self._server, [tool.name])
         ]
+        found += [_of_tool(mind, file, mind.tools[0]) for mind in lost_lists(self._chosen, costly)]
         return replace(file, problems=(*file.problems, *found)) if found else file
 
     def counted(self, tools: int, place: str) -> Iterator[FileChecked]:

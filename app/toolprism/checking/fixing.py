@@ -13,9 +13,10 @@ from toolprism.core.json_types import Json, same
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Operation, PatchError
 from toolprism.lints import fixed
+from toolprism.lints.finding import Scope
 from toolprism.reading.tool import Tool
 from toolprism.schema import from_zod
-from toolprism.services.lint import subject_of
+from toolprism.services.lint_subjects import in_scope, subject_of
 
 _BY_LIBRARY = ("yaml", "toml")
 
@@ -38,7 +39,8 @@ class _Wanted:
 
     number: int
     name: str
-    operations: tuple[Operation, ...]
+    #: Each with what its places lead into.
+    operations: tuple[tuple[Scope, Operation], ...]
     fixes: int
     schema: Json
     #: What the edits do, in words; empty for the fixes of lints.
@@ -110,7 +112,7 @@ def _advised(text: str, language: str | None, question: Question, *, named: bool
                 yield _Wanted(
                     number,
                     checked.title,
-                    tuple(operation for edit in advice.edits for operation in edit.patch),
+                    tuple(("schema", operation) for edit in advice.edits for operation in edit.patch),
                     len(advice.edits),
                     advice.schema,
                     tuple(edit.title for edit in advice.edits),
@@ -121,7 +123,9 @@ def _advised(text: str, language: str | None, question: Question, *, named: bool
 
 def _fixes_of(document: Document, tool: Tool, number: int) -> _Wanted | None:
     done = fixed(subject_of(document.paste, tool))
-    operations = tuple(operation for each in done.applied if each.fix is not None for operation in each.fix.patch)
+    operations = tuple(
+        (each.scope, operation) for each in done.applied if each.fix is not None for operation in each.fix.patch
+    )
     if not operations:
         return None
     return _Wanted(number, tool.name or "a schema", operations, len(done.applied), done.schema)
@@ -133,8 +137,9 @@ def _after(text: str, language: str | None, limits: Limits, wanted: _Wanted, *, 
     Raises:
         Kept: one of them would change more.
     """
-    for operation in wanted.operations:
-        document, tool = _tools(text, language, limits, named=named)[wanted.number]
+    for scope, operation in wanted.operations:
+        document, found = _tools(text, language, limits, named=named)[wanted.number]
+        tool = in_scope(document.paste, found, scope)
         if document.language in _BY_LIBRARY:
             text = _by_library(text, document, tool, operation)
         else:

@@ -20,6 +20,7 @@ from toolprism.reading.tool import Tool
 from toolprism.schema import Result
 from toolprism.services.labels import standing
 from toolprism.services.lint import Linted, lint_paste
+from toolprism.services.lint_subjects import in_scope
 from toolprism.services.mistakes import mistakes
 from toolprism.services.normalize import Checked, check
 from toolprism.services.results import more_reasons, why
@@ -86,13 +87,14 @@ class ToolHere:
 
     def lint(self, finding: LintFinding) -> Problem:
         """Return a finding of a lint."""
+        here = replace(self, tool=in_scope(self.document.paste, self.tool, finding.scope))
         fix = ""
         edits: tuple[Edit, ...] = ()
         if finding.fix is not None:
             from toolprism.checking.edits import edits_of  # most tools have no finding with a fix
 
-            fix, edits = finding.fix.title, edits_of(self.document, self.tool, finding.fix.patch)
-        return self.placed(
+            fix, edits = finding.fix.title, edits_of(self.document, here.tool, finding.fix.patch)
+        return here.placed(
             Problem(
                 id=finding.rule,
                 severity=finding.severity,

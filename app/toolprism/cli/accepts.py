@@ -85,7 +85,7 @@ def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:
     for number, tool in enumerate(paste.tools):
         console.line(console.ink(tool.name or f"schema {number + 1}", "bold"))
         for profile in profiles:
-            breaches = breaches_of(profile, tool.schema)
+            breaches = breaches_of(profile, tool.schema, tool.entry)
             refused = any(breach.severity == "error" for breach in breaches)
             refusals += refused
             word, style = ("refused", SEVERITY_STYLES["error"]) if refused else ("accepted", "good")

@@ -325,6 +325,28 @@ def tool_name_too_long(tool: Mapping[str, Any], value: int) -> Iterator[Found]:
 
 
 @condition(
+    subject="members of a function other than {value}",
+    scope="tool",
+    group="name",
+    breaks={"type": "function", "function": {"name": "find", "parameters": {}, "required": ["a"]}},
+    passes={"type": "function", "function": {"name": "find", "parameters": {"required": ["a"]}}},
+    message="`{what}` stands beside the schema in `function`, where the provider takes {value}.",
+    hint="Move what belongs to the schema into it, and leave the rest out.",
+    takes="names",
+    example="name, description, parameters, strict",
+)
+def function_member_unknown(tool: Mapping[str, Any], value: str) -> Iterator[Found]:
+    """A function has members beside those that the provider lists.
+
+    Most providers ignore them: `required` beside `parameters` requires nothing. Mistral refuses the whole request.
+    """
+    inner = tool.get("function")
+    for name in inner if isinstance(inner, dict) else ():
+        if name not in value.split(", "):
+            yield Found(("function", name), name)
+
+
+@condition(
     subject="two tools of one name in a request",
     scope="request",
     group="name",

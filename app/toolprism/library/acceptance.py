@@ -54,10 +54,13 @@ def accepts(tool: AnyTool, **options: Unpack[AcceptsOptions]) -> Mapping[str, Ac
     known_only(options, AcceptsOptions)
     named, variants = names_of(options, "providers"), names_of(options, "variants")
     profiles = [find_profile(name) for name in named] if named else profiles_for(variants)
-    schema = read_tool(tool, limits_now()).schema
-    return MappingProxyType({profile.id: _acceptance(verdict(profile, schema)) for profile in profiles})
+    read = read_tool(tool, limits_now())
+    return MappingProxyType(
+        {profile.id: _acceptance(verdict(profile, read.schema, read.entry)) for profile in profiles}
+    )
 
 
 def _acceptance(shape: dict[str, Any]) -> Acceptance:
-    findings = tuple(Finding(**{**each, "citation": read_only(each["citation"])}) for each in shape["findings"])
+    told = ({name: part for name, part in each.items() if name != "scope"} for each in shape["findings"])
+    findings = tuple(Finding(**{**each, "citation": read_only(each["citation"])}) for each in told)
     return Acceptance(accepted=shape["accepted"], findings=findings, _shape=read_only(shape))

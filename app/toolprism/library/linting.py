@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from toolprism.core.finding import Severity
 from toolprism.core.json_copy import plain_copy
@@ -59,11 +59,15 @@ class LintFinding:
     condition: str | None = None
     #: JSON Pointers to other places of the tool where the same is to be said.
     also: tuple[str, ...] = ()
+    #: What the pointer, and the patch of the fix, lead into: the schema, the tool with its wrapper, or the request.
+    scope: Literal["schema", "tool", "request"] = "schema"
 
     def to_json(self) -> dict[str, Any]:
         """Return what the API and the command line give; yours to change."""
         fix = None if self.fix is None else InnerFix(self.fix.title, plain_copy(self.fix.patch))
-        return LintFindingJson.showing(self, also=[*self.also] or None, fix=fix, tool=Absent.ABSENT).to_json()
+        scope = None if self.scope == "schema" else self.scope
+        shown = LintFindingJson.showing(self, also=[*self.also] or None, fix=fix, scope=scope, tool=Absent.ABSENT)
+        return shown.to_json()
 
 
 def lint(tools: AnyTools, *, more: Sequence[str] = ()) -> tuple[LintFinding, ...]:

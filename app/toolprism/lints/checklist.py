@@ -23,6 +23,9 @@ _POINTS: Final = {
     "The root": {
         "Make the root an object: `type: object`, with `properties`.": "root-not-object parameters-missing",
         "Show no union at the root; flatten it.": "root-union",
+        "Write each argument into `properties`, and each keyword beside it.": (
+            "property-outside keyword-among-properties member-outside"
+        ),
         "Keep it flat: five levels of objects and arrays, never more than ten.": "nesting-too-deep",
     },
     "One tool with several actions": {
@@ -61,6 +64,10 @@ _POINTS: Final = {
             "description-missing description-duplicated tool-description-duplicated description-too-long"
         ),
         "Send few tools in one request.": "too-many-tools",
+    },
+    "Beside the schema": {
+        "Give results a schema of type `object` in 2020-12, too.": "output-schema output-dialect",
+        "Say whether a tool is strict, and what the request adds.": "strict-by-default request-members",
     },
     "Values in the schema": {
         "Give defaults and examples that are valid under the schema.": "default-invalid example-invalid",

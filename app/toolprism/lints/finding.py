@@ -1,7 +1,7 @@
 """The findings of lints, as a lint yields them and as the user gets them."""
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.finding import Severity
 from toolprism.core.json_types import Json
@@ -9,9 +9,12 @@ from toolprism.core.patch import Patch
 from toolprism.core.pointer import Path, render
 from toolprism.core.records import UNWRITTEN, Absent, Count, Pointer, View, as_json
 
+#: What a place leads into: the schema, the tool with all that belongs to it, or the request that holds it.
+Scope: TypeAlias = Literal["schema", "tool", "request"]
+
 
 class Fix(NamedTuple):
-    """An edit of the schema that fixes a finding."""
+    """An edit that fixes a finding: of the schema, or of what the finding's place leads into."""
 
     #: Its effect in the imperative: `Remove the default`.
     title: str
@@ -27,12 +30,14 @@ class Fix(NamedTuple):
 class Found(NamedTuple):
     """A finding as a lint yields it."""
 
-    #: The place, from the root of the schema.
+    #: The place, from the root of the schema, or of what the scope says.
     path: Path
     message: str
     fix: Fix | None = None
     #: Set if it differs from the lint's own severity.
     severity: Severity | None = None
+    #: What the place leads into.
+    scope: Scope = "schema"
 
 
 #: Line and column in a text, both from 1.
@@ -49,6 +54,7 @@ class LintFindingJson(View):
     condition: str | None = None
     also: list[Pointer] | None = None
     fix: Fix | None = None
+    scope: Literal["tool", "request"] | None = None
     tool: str | Absent | None = Absent.ABSENT
     line: Count | None = None
     column: Count | None = None
@@ -71,6 +77,8 @@ class LintFinding:
     condition: str | None = None
     #: Other places of the same tool where the same is to be said.
     also: tuple[Path, ...] = ()
+    #: What the place, and the patch of the fix, lead into.
+    scope: Scope = "schema"
 
     @property
     def pointer(self) -> str:
@@ -86,7 +94,8 @@ class LintFinding:
         """
         line, column = (None, None) if place is None else place
         also = [render(path) for path in self.also] or None
-        return LintFindingJson.showing(self, also=also, tool=tool, line=line, column=column)
+        scope = None if self.scope == "schema" else self.scope
+        return LintFindingJson.showing(self, also=also, tool=tool, scope=scope, line=line, column=column)
 
     def to_json(self) -> dict[str, Json]:
         """Return the shape of the API."""

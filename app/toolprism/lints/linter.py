@@ -51,6 +51,21 @@ def findings(subject: Subject, more: frozenset[str] = frozenset()) -> Iterator[L
             yield _finding(each, one)  # type: ignore[arg-type]  # lints of several tools are not asked here
 
 
+def named(subject: Subject, names: frozenset[str]) -> tuple[LintFinding, ...]:
+    """Return the findings of some lints alone, each about one tool or its places; their fixes have not been tried."""
+    awake = [each for name, each in all_lints().items() if name in names]
+    found: list[LintFinding] = []
+    for each in awake:
+        if each.scope is Scope.TOOL:
+            found += [_finding(each, one) for one in each.check(subject)]  # type: ignore[arg-type]  # of one tool
+            continue
+        for place in subject.places:
+            if not each.on.isdisjoint(place.node) or each.scope is Scope.PLACE:
+                given = (place.node, place) if each.scope is Scope.NODE else (place,)
+                found += [_finding(each, one) for one in each.check(*given)]  # type: ignore[arg-type]  # of one tool
+    return tuple(found)
+
+
 def _asked(subject: Subject, more: frozenset[str]) -> Iterator[tuple[Lint, Iterable[Found | tuple[int, Found]]]]:
     """Yield every lint that one tool may break, with what it finds: first about the tool, then place by place."""
     for each in _of(Scope.TOOL, more):
@@ -70,7 +85,7 @@ def _together(found: Iterable[LintFinding]) -> Iterable[LintFinding]:
     kept: dict[tuple[object, ...], list[LintFinding]] = {}
     for number, finding in enumerate(found):
         alone = finding.severity == "error" or (finding.fix is not None and not finding.fix.is_harmless)
-        key = (number,) if alone else (finding.rule, finding.severity, finding.message)
+        key = (number,) if alone else (finding.rule, finding.severity, finding.message, finding.scope)
         kept.setdefault(key, []).append(finding)
     return map(_one, kept.values())
 
@@ -100,6 +115,7 @@ def _finding(each: Lint, found: Found, number: int = 0) -> LintFinding:
         fix=found.fix,
         tool=number,
         condition=None if each.minds is None else each.minds.id,
+        scope=found.scope,
     )
 
 
@@ -108,7 +124,7 @@ def _in_order(subject: Subject, found: Iterable[LintFinding]) -> tuple[LintFindi
     order = {place.path: number for number, place in enumerate(subject.places)}
 
     def place_of(finding: LintFinding) -> int:
-        path = finding.path
+        path = finding.path if finding.scope == "schema" else ()
         while path not in order and path:
             path = path[:-1]
         return order.get(path, 0)

@@ -1,7 +1,7 @@
 """A tool to be linted, with every schema position in its schema."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at
@@ -57,6 +57,14 @@ class Subject:
     description: str | None = None
     #: Whether it is a tool, which needs a name and a description, or a bare schema.
     is_tool: bool = False
+    #: The tool as given, with its wrapper; empty if only its parts are known.
+    tool: Object = field(default_factory=dict)
+    #: The path of the schema below the tool.
+    inside: Path = ()
+    #: The form of the tool, such as `openai-responses`; empty if it is not known.
+    form: str = ""
+    #: The request or list that holds it; null if there is none.
+    request: Json = None
 
     @property
     def has_schema(self) -> bool:

@@ -1,4 +1,6 @@
-"""Tries each fix before it is offered: its finding must disappear, and no other finding may appear.
+"""Tries each fix before it is offered: its finding must disappear, no other may appear, and no property may get lost.
+
+A fix that brings properties into reach may show what is wrong with these.
 
 A lint knows one place, but a schema is more than its places: a type added beside a `default` may refuse it. If there
 are too many fixes to try each alone, those of different places are tried together, and the set is halved if that fails.
@@ -9,11 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, as_object
 from toolprism.core.patch import PatchError, patched
-from toolprism.core.pointer import parse
+from toolprism.core.pointer import parse, render, resolve
 from toolprism.lints.finding import LintFinding
-from toolprism.lints.subject import Subject
+from toolprism.lints.reach import reachable
+from toolprism.lints.subject import MISSING, Subject
+from toolprism.tool_forms import schema_member, unwrapped
 
 #: Runs every lint on a tool.
 Look: TypeAlias = Callable[[Subject], Iterable[LintFinding]]
@@ -53,6 +57,38 @@ def disjoint(findings: Iterable[LintFinding]) -> list[LintFinding]:
     return kept
 
 
+def edited(subject: Subject, findings: Sequence[LintFinding]) -> Subject:
+    """Return a tool after the fixes of findings; one of the tool as a whole is applied alone.
+
+    Raises:
+        PatchError: a fix does not fit the tool.
+    """
+    whole = next((finding.fix for finding in findings if finding.scope == "tool"), None)
+    if whole is not None:
+        return _read_again(subject, patched(subject.tool, whole.patch))
+    schema = after_fixes(subject.schema, findings)
+    tool = subject.tool
+    if subject.inside and tool:
+        tool = as_object(patched(tool, ({"op": "replace", "path": render(subject.inside), "value": schema},)))
+    return replace(subject, schema=schema, tool=tool)
+
+
+def _read_again(subject: Subject, tool: Json) -> Subject:
+    given = as_object(tool)
+    wrapper, inner = unwrapped(given)
+    found, beside = schema_member(inner), schema_member(given)
+    inside = (*wrapper, *found[0]) if found else beside[0] if beside else ()
+    name, text = inner.get("name"), inner.get("description", given.get("description"))
+    return replace(
+        subject,
+        tool=given,
+        inside=inside,
+        schema=resolve(given, inside) if inside else MISSING,  # type: ignore[arg-type]  # the mark for none
+        name=name if isinstance(name, str) else subject.name,
+        description=text if isinstance(text, str) else None,
+    )
+
+
 def after_fixes(schema: Json, findings: Sequence[LintFinding]) -> Json:
     """Return the schema after the fixes of findings, applied from the last place so that no index shifts early.
 
@@ -72,6 +108,7 @@ class _Trial:
         self._subject = subject
         self._before = before
         self._look = look
+        self._reached = reachable(subject)
         self._cost = len(subject.places) + before.total()
         self._left = max(_MOST_VISITS, _LEAST_TRIALS * self._cost)
 
@@ -97,16 +134,22 @@ class _Trial:
         if self._left < 0:
             return False
         try:
-            schema = after_fixes(self._subject.schema, findings)
+            fixed = edited(self._subject, findings)
         except PatchError:
             return False
-        after = Counter(one.rule for one in self._look(replace(self._subject, schema=schema)))
-        fixed = Counter(finding.rule for finding in findings)
-        return all(after[rule] <= self._before[rule] - fixed[rule] for rule in (*after, *fixed))
+        reached = reachable(fixed)
+        if not self._reached <= reached:
+            return False
+        after = Counter(one.rule for one in self._look(fixed))
+        gone = Counter(finding.rule for finding in findings)
+        shown = gone if self._reached < reached else (*after, *gone)
+        return all(after[rule] <= self._before[rule] - gone[rule] for rule in shown)
 
 
 def _paths(finding: LintFinding) -> list[tuple[str, ...]]:
     assert finding.fix is not None, "only fixes change something"
+    if finding.scope != "schema":
+        return [()]  # the whole tool
     return [
         parse(str(operation[name])) for operation in finding.fix.patch for name in ("path", "from") if name in operation
     ]

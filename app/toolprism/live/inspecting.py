@@ -18,33 +18,15 @@ from toolprism.live.answer import Answer, Called
 from toolprism.live.transcript import altered
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import Target
-from toolprism.services.acceptance import chosen_clients, minds
+from toolprism.services.acceptance import chosen_clients, lost_lists, minds
 from toolprism.services.labels import Standing, counted
 from toolprism.services.lint import Linted, lint_paste
 from toolprism.services.normalize import Checked, Choices, check
 from toolprism.services.tokens import Cost, costs, is_counted
-from toolprism.validation import check_schema, choose_dialect, validate
+from toolprism.validation import choose_dialect, validate
 
 _MOST_ERRORS = 5
 _LONGEST_OUTPUT = 120
-
-
-def output_findings(tool: Object, number: int) -> Iterator[Finding]:
-    """Yield what is wrong with the `outputSchema` of a tool."""
-    if "outputSchema" not in tool:
-        return
-    schema = tool["outputSchema"]
-    pointer = f"/tools/{number}/outputSchema"
-    if not isinstance(schema, dict):
-        yield Finding(code="output-schema", message="The outputSchema is no object.", pointer=pointer)
-        return
-    if schema.get("type") != "object":
-        message = 'The outputSchema has no "type": "object" at its root, which every protocol version asks for.'
-        yield Finding(code="output-schema", message=message, pointer=pointer)
-    report = check_schema(schema, choose_dialect(schema).dialect)
-    if report.compile_error is not None:
-        message = f"The outputSchema cannot be used: {shortened(report.compile_error, _LONGEST)}"
-        yield Finding(code="output-schema", message=message, pointer=pointer)
 
 
 def result_findings(answer: Answer) -> Iterator[Finding]:
@@ -243,12 +225,13 @@ def _checked(bare: Inspected, paste: Paste, question: Question) -> Inspected:
         findings += [_named(checked.title, found) for found in checked.findings if found.code != "no-parameters"]
     judged: list[Judgement] = []
     prices: list[Cost] = []
-    linted, late = None, []
+    linted, late = None, list[Finding]()
     try:
         linted = lint_paste(paste)
         judged.extend(judged_tools(Document(paste=paste, language="json"), question, 0, linted))
         if is_counted():
             prices += costs(paste, question.limits, question.choices)
+        findings += _lost(linted, [checked.title for checked in report.tools])
     except OutOfTime as error:
         message = f"{error.finding.message} {len(judged):,} of {len(report.tools):,} tools have verdicts."
         late.append(Finding(code="out-of-time", message=message, hint="Raise --deadline."))
@@ -264,6 +247,13 @@ def _checked(bare: Inspected, paste: Paste, question: Question) -> Inspected:
     )
 
 
+def _lost(linted: Linted, names: Sequence[str]) -> Iterator[Finding]:
+    """Yield the clients that lose the whole list for one tool."""
+    costly = ((found.tool, names[found.tool], found.rule) for found in linted.findings)
+    for mind in lost_lists(chosen_clients(()), costly):
+        yield Finding(code=mind.code, message=mind.message, severity=mind.severity, citation=mind.source.to_json())
+
+
 def _placeless(finding: Finding) -> Finding:
     """Return a finding without a line, which nobody has seen."""
     return replace(finding, line=None, column=None)
@@ -277,7 +267,7 @@ def _about(answer: Answer) -> Iterator[Finding]:
     """Yield what is found without any target."""
     for number, tool in enumerate(answer.tools):
         name = tool.get("name")
-        for finding in (*output_findings(tool, number), *_hidden(tool, number)):
+        for finding in _hidden(tool, number):
             yield _named(name if isinstance(name, str) and name else f"tool {number + 1}", finding)
     yield from _refused(answer)
     yield from _altered(answer)

@@ -36,6 +36,8 @@ class Breach(NamedTuple):
     says: str = ""
     #: The id of the condition.
     condition: str = ""
+    #: `tool` where the place leads into the tool, with its wrapper, and not into the schema.
+    scope: Literal["tool", ""] = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -73,7 +75,8 @@ class Claim:
         says = _filled(self.says, path, at) if "{" in self.says else self.says
         message = asked.filled(asked.message, found.what, **self.words)
         hint = asked.filled(asked.hint, found.what, **self.words)
-        return Breach(self.code, at, message, hint, self.severity, self.sources[0], says, asked.id)
+        scope: Literal["tool", ""] = "tool" if asked.scope == "tool" else ""
+        return Breach(self.code, at, message, hint, self.severity, self.sources[0], says, asked.id, scope)
 
 
 _PLACES: Final = re.compile(r"\{(?:context|path|keyword|name|index)\}")
@@ -138,6 +141,11 @@ def refuses(  # noqa: PLR0913  # what is said of a row
     note = note or (f"refused by {who}" if who else "")
     words = {"who": who} if who else None
     return _row(asked, support, sources, note=note, says=says, severity=severity, words=words)
+
+
+def refuses_tool(asked: Condition, *sources: Source, says: str = "") -> Claim:
+    """Return the row that a provider refuses a tool for what stands around its schema."""
+    return _row(asked, "refused", sources, says=says, code=asked.code)
 
 
 #: Returns the row that sources disagree, or that some models or back ends refuse it; the note says how.

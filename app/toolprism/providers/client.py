@@ -43,6 +43,8 @@ class Client:
     pages: Fact[int] | None = None
     #: What it refuses or drops of a list.
     parser: Fact[str] | None = None
+    #: The findings, by id, of which one in a tool costs all tools of the server.
+    refuses: Fact[str] | None = None
     #: The targets whose output is what it sends, by id.
     sends: tuple[str, ...] = ()
     #: Why these.
@@ -81,5 +83,8 @@ class Client:
             )
         if self.parser is not None:
             yield of_fact("how a list is read", self.parser.source, note=self.parser.value)
+        if self.refuses is not None:
+            note = f"{self.refuses.then}; `check --client {self.id}` finds them"
+            yield of_fact("one bad schema in a list", self.refuses.source, note=note)
         if self.sending is not None:
             yield of_fact("how tools are sent", self.sending, note=f"as the target {', '.join(self.sends)}")

@@ -12,6 +12,7 @@ from toolprism.core.errors import UnknownClient, nearest
 from toolprism.core.finding import Confidence, Source
 from toolprism.providers.citations import reported
 from toolprism.providers.client import Client, Fact
+from toolprism.providers.reports import CLAUDE_CODE_OUTPUT, CURSOR_OUTPUT, KIRO_OUTPUT, TYPESCRIPT_OUTPUT
 
 _READ: Final = "2026-11-24"
 _thread: Final = partial(reported, read=_READ)
@@ -21,6 +22,9 @@ def _page(title: str, address: str, confidence: Confidence = "documented") -> So
     return Source(title, _READ, confidence, f"https://{address}")
 
 
+#: What costs a client with the official TypeScript SDK all tools of a server: found while the list is read.
+_OF_SDK: Final = "output-schema root-not-object parameters-missing"
+_ALL_LOST: Final = "all tools of the server are lost"
 _LONG_NAMES: Final = "the API refuses the request"
 _ANTHROPIC: Final = _page("Claude Code: MCP", "docs.claude.com/en/docs/claude-code/mcp")
 _DESKTOP: Final = _thread("Claude Desktop: names of more than 64 characters", "anthropics/claude-code#34960")
@@ -44,6 +48,7 @@ _CLIENTS: Final[Sequence[Client]] = (
             64, _thread("Claude Code: tool search fails on longer names", "anthropics/claude-code#19882"), _LONG_NAMES
         ),
         pages=Fact(1, _thread("Claude Code: `nextCursor` not followed", "anthropics/claude-code#24785")),
+        refuses=Fact(_OF_SDK, CLAUDE_CODE_OUTPUT, _ALL_LOST),
         sends=("anthropic-current",),
         sending=_ANTHROPIC,
     ),
@@ -56,6 +61,7 @@ _CLIENTS: Final[Sequence[Client]] = (
             _thread("Claude Desktop: one name with a dot withholds every tool", "evoila/meho#2745"),
             "none of the server's tools can be used",
         ),
+        refuses=Fact("output-schema", CURSOR_OUTPUT, _ALL_LOST),
         sends=("anthropic-current",),
         sending=_DESKTOP,
     ),
@@ -78,6 +84,7 @@ _CLIENTS: Final[Sequence[Client]] = (
             _thread("Cursor: `Combined server and tool name length`", "ComposioHQ/composio#2788"),
             "the tool is left out",
         ),
+        refuses=Fact("output-schema", CURSOR_OUTPUT, _ALL_LOST),
     ),
     Client(
         id="vs-code",
@@ -139,6 +146,7 @@ _CLIENTS: Final[Sequence[Client]] = (
         id="kiro",
         title="Kiro",
         pages=Fact(1, _thread("Kiro 2.10.0: `nextCursor` not followed", "kirodotdev/Kiro#9935")),
+        refuses=Fact("output-schema", KIRO_OUTPUT, _ALL_LOST),
     ),
     Client(
         id="open-webui",
@@ -183,6 +191,7 @@ _CLIENTS: Final[Sequence[Client]] = (
             "the same, and one whose properties hold a boolean, fails the whole page; other members are dropped",
             Source("@modelcontextprotocol/sdk 1.32.2, run by `make servers`", _READ, "measured"),
         ),
+        refuses=Fact(_OF_SDK, TYPESCRIPT_OUTPUT, "the call `listTools` throws, and " + _ALL_LOST),
     ),
 )
 

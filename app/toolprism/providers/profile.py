@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from toolprism.core.errors import UnknownProvider, nearest
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, Object
 from toolprism.core.lazy import Registry
 from toolprism.providers.claim import Breach, Claim
 from toolprism.providers.claim_index import ClaimIndex, Walk
@@ -41,6 +41,13 @@ class Profile:
             walked: its nodes, if known.
         """
         return self._index.breaches(schema, walked or Walk(schema))
+
+    def breaches_of_tool(self, tool: Object) -> list[Breach]:
+        """Return what the provider refuses around the schema of a tool, which is given with its wrapper."""
+        asked = (claim for claim in self.claims if claim.code and claim.condition and claim.condition.scope == "tool")
+        return [
+            claim.breach((), found) for claim in asked if claim.condition for found in claim.condition.at_node(tool)
+        ]
 
     @cached_property
     def _index(self) -> ClaimIndex:

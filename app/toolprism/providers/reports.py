@@ -187,3 +187,44 @@ SENT_EVERYWHERE: Final = Source(
     "A schema is sent to the provider with every request, and to every client of a server", READ, "convention"
 )
 PRACTICE: Final = Source("What a model knows of a tool is its name, its description and its schema", READ, "convention")
+_TODAY: Final = "2026-11-28"
+MISPLACED: Final = reported("Mistral: `required` beside `parameters`, 422", "mistralai/client-python#91", _TODAY)
+OUTSIDE_FUNCTION: Final = reported("Ollama: `parameters` beside `function` is not seen", "ollama/ollama#14256", _TODAY)
+PROPERTIES_OUTSIDE: Final = reported(
+    "MCP Swift SDK: arguments written directly into `inputSchema`", "modelcontextprotocol/swift-sdk#128", _TODAY
+)
+TYPE_INSIDE: Final = reported(
+    "Pencil: `type` inside `properties` is refused", "smallmain/vscode-unify-chat-provider#162", _TODAY
+)
+TYPESCRIPT_OUTPUT: Final = Source(
+    "@modelcontextprotocol/sdk 1.32.2: `listTools` with one bad outputSchema, run", _TODAY, "measured"
+)
+CLAUDE_CODE_OUTPUT: Final = reported(
+    "Claude Code: `tools fetch failed`, a reference in one outputSchema", "anthropics/claude-code#76040", _TODAY
+)
+CURSOR_OUTPUT: Final = reported(
+    "Cursor and Claude Desktop: an outputSchema without a type, 0 tools", "anthropics/claude-code#10030", _TODAY
+)
+OPENCODE_OUTPUT: Final = reported(
+    "opencode: one outputSchema marked the whole server as failed, before May 2026",
+    "anomalyco/opencode/pull/26594",
+    _TODAY,
+)
+KIRO_OUTPUT: Final = reported(
+    "Kiro: `can't resolve reference`, a reference in an outputSchema", "davideast/stitch-mcp#184", _TODAY
+)
+OUTPUT_DIALECT: Final = reported(
+    "Claude Code and Claude Desktop: `an unsupported dialect` in an outputSchema",
+    "anthropics/claude-code#86142",
+    _TODAY,
+)
+STRICT_BY_DEFAULT: Final = documented(
+    "OpenAI: function calling, strict mode in the Responses API",
+    "https://developers.openai.com/docs/guides/function-calling#strict-mode",
+    _TODAY,
+)
+SENT_BESIDE: Final = Source(
+    "Requests of google-genai 3.6.1, pydantic-ai 2.62.0, @mastra/core 1.71.0 and @langchain/openai, recorded",
+    _TODAY,
+    "measured",
+)

@@ -1,6 +1,6 @@
 """One tool of a paste, or a bare schema, and how it is read from the members that hold it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from toolprism.core.finding import Finding, Severity
@@ -27,6 +27,8 @@ class Tool:
     #: Path of the tool, including everything that belongs to it.
     tool_at: Path
     findings: tuple[Finding, ...] = ()
+    #: The tool as given, with its wrapper; empty for a bare schema or an operation.
+    entry: Object = field(default_factory=dict, repr=False)
 
 
 def bare(schema: Json, at: Path, form: Form) -> Tool:
@@ -49,6 +51,7 @@ def read_tool(value: Object, at: Path, member: Path, form: Form, tool_at: Path) 
         at=schema_at,
         tool_at=tool_at,
         findings=tuple(findings),
+        entry=value if at == tool_at else {},
     )
 
 
@@ -59,9 +62,11 @@ def read_wrapped(value: Object, at: Path, wrapper: str, form: Form) -> Tool | Fi
     found, beside = schema_member(inner), schema_member(value)
     missing = {name: value[name] for name in ("name", "description", "strict") if name in value and name not in inner}
     if found is None and beside is not None:
-        return read_tool({**value, **inner, **missing}, at, beside[0], form, at)
-    member, _ = found or (("parameters",), form)
-    return read_tool({**inner, **missing}, (*at, wrapper), member, form, at)
+        read = read_tool({**value, **inner, **missing}, at, beside[0], form, at)
+    else:
+        member, _ = found or (("parameters",), form)
+        read = read_tool({**inner, **missing}, (*at, wrapper), member, form, at)
+    return replace(read, entry=value) if isinstance(read, Tool) else read
 
 
 def finding(severity: Severity, code: str, at: Path, message: str, hint: str | None = None) -> Finding:

@@ -9,7 +9,8 @@ jsonl            line objects of `normalize`     tool_calls_jsonl  of `validate`
 vertex_jsonl     of `to-vertex`, `from-vertex` and `vertex-session`
 action           several tools, or a union, as the actions of one tool
 action_flat      the flat schema with its losses, and the check at run time
-lint             findings for authors               lint_fixes          the safe fixes, applied to the text
+lint             findings for authors               lint_subjects       tools as lints check them
+lint_fixes       the safe fixes, applied to the text
 payload          the tools part of the request to a model
 models           the catalogue of models, and the decision table in words
 loss             what each output accepts or refuses otherwise than the paste, with arguments that show it

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from re import fullmatch
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from toolprism.core.errors import ToolprismError, UnknownProvider, bad_input
 from toolprism.core.finding import Severity, Source
 from toolprism.core.json_text import shortened
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, Object
 from toolprism.core.limits import Limits
 from toolprism.core.pointer import render
 from toolprism.core.records import Pointer, View
@@ -88,8 +88,9 @@ def accepts_line(value: Json, limits: Limits) -> dict[str, Json]:
     if "input" in value:
         given = value["input"]
         return accepts_paste(read(given, limits) if isinstance(given, str) else read_value(given, limits), profiles)
-    schema = value["schema"] if "schema" in value else tool_of(value["tool"], limits)[0].schema
-    return of_line(value.get("id"), AcceptsJson(providers=_verdicts(profiles, schema)))
+    tool = None if "schema" in value else tool_of(value["tool"], limits)[0]
+    verdicts = _verdicts(profiles, value["schema"]) if tool is None else _verdicts(profiles, tool.schema, tool.entry)
+    return of_line(value.get("id"), AcceptsJson(providers=verdicts))
 
 
 class ProviderFinding(View):
@@ -103,6 +104,7 @@ class ProviderFinding(View):
     hint: str
     citation: Source
     says: str = ""
+    scope: Literal["tool", ""] = ""
 
 
 class _Accepted(View):
@@ -123,7 +125,10 @@ class AcceptsJson(View):
 def accepts_paste(paste: Paste, profiles: Iterable[Profile]) -> dict[str, Json]:
     """Answer for every tool of a paste."""
     asked = [*profiles]
-    return of_paste(paste, ((tool.name, AcceptsJson(providers=_verdicts(asked, tool.schema))) for tool in paste.tools))
+    return of_paste(
+        paste,
+        ((tool.name, AcceptsJson(providers=_verdicts(asked, tool.schema, tool.entry))) for tool in paste.tools),
+    )
 
 
 def profiles_for(variants: Iterable[str]) -> list[Profile]:
@@ -140,29 +145,36 @@ def profiles_for(variants: Iterable[str]) -> list[Profile]:
     return [profile for profile in all_profiles().values() if profile.id not in left_out]
 
 
-def _verdicts(profiles: Iterable[Profile], schema: Json) -> dict[str, _Accepted]:
-    return {profile.id: _verdict(profile, schema) for profile in profiles}
+#: The tool around a schema of which nothing is known.
+_NOTHING: Final[Object] = {}
 
 
-def verdict(profile: Profile, schema: Json) -> dict[str, Json]:
-    """Return whether a provider accepts a schema unchanged, with its breaches, the most severe first."""
-    return _verdict(profile, schema).to_json()
+def _verdicts(profiles: Iterable[Profile], schema: Json, tool: Object = _NOTHING) -> dict[str, _Accepted]:
+    return {profile.id: _verdict(profile, schema, tool) for profile in profiles}
 
 
-def _verdict(profile: Profile, schema: Json) -> _Accepted:
-    breaches = breaches_of(profile, schema)
+def verdict(profile: Profile, schema: Json, tool: Object = _NOTHING) -> dict[str, Json]:
+    """Return whether a provider accepts a schema unchanged, and its tool, with the breaches, the most severe first."""
+    return _verdict(profile, schema, tool).to_json()
+
+
+def _verdict(profile: Profile, schema: Json, tool: Object) -> _Accepted:
+    breaches = breaches_of(profile, schema, tool)
     refused = any(breach.severity == "error" for breach in breaches)
     return _Accepted(accepted=not refused, findings=[*map(_finding, breaches)])
 
 
-def breaches_of(profile: Profile, schema: Json) -> list[Breach]:
-    """Return the breaches of an unchanged schema, the most severe first; those of its dialect as it means them."""
+def breaches_of(profile: Profile, schema: Json, tool: Object = _NOTHING) -> list[Breach]:
+    """Return the breaches of an unchanged schema, and of the tool around it, the most severe first.
+
+    Those of a schema in the provider's dialect are as it means them.
+    """
     spoken = [dialect.id for dialect in spoken_by(schema)] if profile.dialect else []
     meant = meant_by(schema) if spoken == [profile.dialect] else None
     breaches = profile.breaches(schema if meant is None else meant.schema)
     if meant is not None:
         breaches = [breach._replace(path=meant.place(breach.path)) for breach in breaches]
-    return sorted(breaches, key=lambda breach: _RANK[breach.severity])
+    return sorted([*breaches, *profile.breaches_of_tool(tool)], key=lambda breach: _RANK[breach.severity])
 
 
 def _finding(breach: Breach) -> ProviderFinding:
@@ -203,6 +215,7 @@ class Mind:
 
 #: The codes, with a title for each.
 CODES = {
+    "list-lost-at-client": "One bad schema costs a client all tools of the server.",
     "name-refused-by-client": "A client does not take the name of a tool.",
     "name-too-long-for-client": "The name that a client composes is longer than it takes.",
     "several-pages": "A list has several pages, and clients read the first.",
@@ -221,6 +234,7 @@ class ClientJson(View):
     max_tools: int | None
     pages: int | None
     parser: str | None
+    refuses: str | None
     targets: tuple[str, ...]
     claims: list[ClaimJson]
 
@@ -240,6 +254,7 @@ def described_client(client: Client) -> dict[str, Json]:
         max_tools=client.tools and client.tools.value,
         pages=client.pages and client.pages.value,
         parser=client.parser and client.parser.value,
+        refuses=client.refuses and client.refuses.value,
         targets=client.sends,
         claims=claims_of(client.profile),
     ).to_json()
@@ -269,6 +284,23 @@ def minds(clients: Iterable[Client], server: str, names: Sequence[str], pages: S
         if client.tools is not None and len(names) > client.tools.value:
             yield _mind("too-many-for-client", _too_many(client, client.tools, len(names)), client.tools.source)
         yield from _names(client, server, names)
+
+
+def lost_lists(clients: Iterable[Client], found: Iterable[tuple[int, str, str]]) -> Iterator[Mind]:
+    """Yield the clients that lose all tools of a server for what was found in one of them.
+
+    Args:
+        clients: the clients.
+        found: the number and the name of a tool, and the id of what was found in it.
+    """
+    told = [*dict.fromkeys(found)]
+    for client in clients:
+        costly = () if client.refuses is None else client.refuses.value.split()
+        for number, name, code in told:
+            if client.refuses is not None and code in costly:
+                shown = shortened(name, _LONGEST_NAME)
+                message = f"{client.title}: {client.refuses.then}, because of {shown} ({code})."
+                yield _mind("list-lost-at-client", message, client.refuses.source, (number,))
 
 
 def _too_many(client: Client, most: Fact[int], number: int) -> str:

@@ -17,7 +17,7 @@ from toolprism.core.patch import Patch, PatchError, difference, patched
 from toolprism.core.pointer import escape, unescape
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
-from toolprism.lints import Subject, lint
+from toolprism.lints import LintFinding, Subject, lint
 from toolprism.lints.trial import after_fixes, disjoint
 from toolprism.losses import Moved, moved
 from toolprism.reading.tool import Tool
@@ -137,19 +137,23 @@ def _merged(form: EqualForm, max_nodes: int | None, schema: Json) -> tuple[str, 
 
 
 def _mistakes(subject: Subject) -> Iterator[Idea]:
-    for rule in dict.fromkeys(finding.rule for finding in lint(subject) if finding.fix is not None):
+    for rule in dict.fromkeys(finding.rule for finding in lint(subject) if _is_of_schema(finding)):
         yield Idea(f"lint {rule}", Price.MISTAKE, partial(fixed_by_rule, subject, rule))
 
 
 def fixed_by_rule(subject: Subject, rule: str, schema: Json) -> tuple[str, Json] | None:
     """Return the title and the schema after the fixes of one lint; None if it finds none."""
     found = disjoint(
-        finding for finding in lint(replace(subject, schema=schema)) if finding.fix is not None and finding.rule == rule
+        finding for finding in lint(replace(subject, schema=schema)) if _is_of_schema(finding) and finding.rule == rule
     )
     if not found:
         return None
     titles = dict.fromkeys(finding.fix.title for finding in found if finding.fix is not None)
     return _titled([*titles]), after_fixes(schema, found)
+
+
+def _is_of_schema(finding: LintFinding) -> bool:
+    return finding.fix is not None and finding.scope == "schema"
 
 
 def _titled(titles: list[str]) -> str:

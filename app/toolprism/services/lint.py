@@ -8,20 +8,16 @@ from toolprism.core.errors import BadInput, bad_input, nearest
 from toolprism.core.finding import Severity, Source
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import Path, parse
+from toolprism.core.pointer import Path
 from toolprism.core.records import Absent, View
-from toolprism.lints import MISSING, Example, LintFinding, Subject, all_lints, lint_tools
+from toolprism.lints import Example, LintFinding, Subject, all_lints, lint_tools
 from toolprism.lints.finding import LintFindingJson
 from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read_value
 from toolprism.schema import from_zod
 from toolprism.services.jsonl import of_line, of_paste
+from toolprism.services.lint_subjects import in_scope, subject_of
 from toolprism.tool_forms import schema_of, unwrapped
-
-#: Forms of a tool without name and description.
-_BARE: Final = ("schema", "zod")
-#: Members that hold the schema, for tools that cannot be read because of its value.
-
 
 #: The names of provider and client ids.
 PROVIDERS: Final[Mapping[str, str]] = {
@@ -70,7 +66,7 @@ class Linted:
     def place(self, finding: LintFinding) -> tuple[int, int] | None:
         """Return line and column of a finding, both from 1; None if there is no text."""
         tool = self.tools[finding.tool]
-        for path in ((*tool.at, *finding.path), tool.tool_at):
+        for path in ((*in_scope(self.paste, tool, finding.scope).at, *finding.path), tool.tool_at):
             try:
                 place = self.paste.key_place(path)
             except KeyError:
@@ -103,16 +99,6 @@ def _in_instances(findings: Sequence[LintFinding], schemas: Sequence[Json]) -> t
 
 def _in_instance(finding: LintFinding, place: Callable[[Path], Path]) -> LintFinding:
     return replace(finding, path=place(finding.path), also=tuple(map(place, finding.also)), fix=None)
-
-
-def subject_of(paste: Paste, tool: Tool) -> Subject:
-    """Return a tool in the form that lints check."""
-    return Subject(
-        schema=_schema(paste, tool),
-        name=_name(paste, tool),
-        description=tool.description,
-        is_tool=tool.form not in _BARE,
-    )
 
 
 def lint_line(value: Json, limits: Limits) -> dict[str, Json]:
@@ -185,26 +171,8 @@ def _with_broken_schema(given: Json) -> Subject | None:
     return Subject(schema=schema, name=tool["name"], description=_text(tool.get("description")), is_tool=True)
 
 
-def _name(paste: Paste, tool: Tool) -> str | None:
-    """Return the name of a tool; the empty name, which reading drops, is kept because providers refuse it."""
-    for finding in tool.findings:
-        if finding.code == "no-name" and finding.pointer is not None:
-            given = paste.value_at(parse(finding.pointer))
-            return "" if given == "" else None
-    return tool.name
-
-
 def _text(value: Json) -> str | None:
     return value if isinstance(value, str) else None
-
-
-def _schema(paste: Paste, tool: Tool) -> Json:
-    """Return the schema as given; reading replaces a missing schema, and null, by an empty one."""
-    if not any(finding.code == "no-parameters" for finding in tool.findings):
-        instance = from_zod(tool.schema)
-        return tool.schema if instance is None else instance.schema
-    given = paste.value_at(tool.at)
-    return None if given is None else MISSING  # type: ignore[return-value]  # the mark for none
 
 
 class LintJson(View):

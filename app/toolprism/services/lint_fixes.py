@@ -16,7 +16,8 @@ from toolprism.reading.ingest import Tool
 from toolprism.reading.paste import Paste, read
 from toolprism.schema import from_zod
 from toolprism.services.advise_edits import fixed_by_rule
-from toolprism.services.lint import lint_paste, subject_of
+from toolprism.services.lint import lint_paste
+from toolprism.services.lint_subjects import in_scope, subject_of
 
 #: The indentation of the first member.
 _INDENT: Final = re.compile(r"[\[{]\r?\n([ \t]+)")
@@ -51,7 +52,7 @@ def one_fix(text: str, limits: Limits, number: int) -> str:
     finding = linted.findings[number] if 0 <= number < len(linted.findings) else None
     if finding is None or finding.fix is None:
         return text
-    tool = linted.tools[finding.tool]
+    tool = in_scope(paste, linted.tools[finding.tool], finding.scope)
     return with_schemas(paste, [(tool, patched(tool.schema, finding.fix.patch))])
 
 
@@ -92,9 +93,12 @@ def fixed_paste(paste: Paste) -> tuple[Json, int]:
     """Return the value of a paste with the fixes of all its tools, and their number."""
     value, applied = paste.value, 0
     for tool in lint_paste(paste).tools:
-        after = fixed(subject_of(paste, tool)) if _stands_in(paste, tool) else None
+        subject = subject_of(paste, tool)
+        is_written = _stands_in(paste, tool) if subject.has_schema else not paste.is_in_text(tool.tool_at)
+        after = fixed(subject) if is_written else None
         if after is not None and after.applied:
-            value = patched(value, ({"op": "replace", "path": render(tool.at), "value": after.schema},))
+            place, changed = (tool.at, after.schema) if after.tool is None else (tool.tool_at, after.tool)
+            value = patched(value, ({"op": "replace", "path": render(place), "value": changed},))
             applied += len(after.applied)
     return value, applied
 

@@ -85,7 +85,15 @@ _MOST: Final = 50
 def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
     """Return the mistakes in a tool, the worst first, with their places in the pasted text."""
     walked = list(nodes(tool.schema))
-    found = (*_schema(tool), *_references(tool, walked), *_required(tool, walked), *_names(tool, walked))
+    from toolprism.services.lint_subjects import around  # lints are many modules, and this one is imported early
+
+    found = (
+        *_schema(tool),
+        *_references(tool, walked),
+        *_required(tool, walked),
+        *_names(tool, walked),
+        *around(paste, tool),
+    )
     ordered = sorted(_once(found), key=lambda finding: finding.severity != "error")
     return tuple(_located(finding, paste) for finding in islice(ordered, _MOST))
 

@@ -12,6 +12,7 @@ from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, t
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import some_pattern_matches
 from toolprism.lints.same_instance import defined_names, refines
+from toolprism.lints.strays import is_keyword_inside, properties_outside
 from toolprism.lints.subject import MISSING, Place, Subject
 from toolprism.lints.value_words import described, word
 from toolprism.providers import citations as cited
@@ -169,7 +170,8 @@ def required_undefined_property(node: Object, place: Place) -> Iterator[Found]:
         if name not in defined and not some_pattern_matches(node.get("patternProperties"), name):
             message = f"`required` names {word(name)}, which is not among the properties."
             gone = path if len(names) > 1 else path[:-1]
-            yield Found(path, message, Fix("Do not require it", (remove(gone),)))
+            outside = name in node  # it stands in the wrong place, and is required rightly
+            yield Found(path, message, None if outside else Fix("Do not require it", (remove(gone),)))
 
 
 _TYPE = ("type",)
@@ -214,9 +216,14 @@ def root_not_object(subject: Subject) -> Iterator[Found]:
         yield Found((), f"The root is of type {described(kind, quoted=True)}; `object` was expected.")
 
 
+#: Beside these another type may be meant; and an engine reads `propertyNames` only where it finds the type.
+_NOT_FOR_SURE: Final = frozenset({"enum", "const", "items", "$ref", "anyOf", "oneOf", "not", "propertyNames"})
+
+
 def _typed(root: Object) -> Fix | None:
     """Return the fix for a root without a type, unless the author may have meant another type."""
-    unclear = root.keys() & {"enum", "const", "items", "$ref", "anyOf", "oneOf", "not"}
+    unclear = not root.keys().isdisjoint(_NOT_FOR_SURE) or properties_outside(root, root=True)
+    unclear = unclear or is_keyword_inside(root, "type")
     return None if unclear else Fix("Add `type: object`", (add(_TYPE, "object"),))
 
 

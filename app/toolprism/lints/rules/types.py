@@ -13,6 +13,7 @@ from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
 from toolprism.lints.same_instance import refines
+from toolprism.lints.strays import is_keyword_inside
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import described, listed
 from toolprism.providers import reports as reported
@@ -221,6 +222,8 @@ def schema_node_not_object(place: Place) -> Iterator[Found]:
     value = place.value
     if place.parent is None or isinstance(value, dict) or (isinstance(value, bool) and _may_be_boolean(place)):
         return
+    if place.keyword == "properties" and is_keyword_inside(place.above, place.name):
+        return  # another lint moves it
     if isinstance(value, bool):
         means = "any value fits" if value else "no value fits"
         message = f"The boolean schema {described(value)} means that {means}; several providers refuse it."

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from toolprism.conditions.names import keywords
+from toolprism.conditions.names import function_member_unknown, keywords
 from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.types import root_not_object
 from toolprism.providers.citations import MISTRAL, MISTRAL_ID
-from toolprism.providers.claim import accepts, others, refuses
+from toolprism.providers.claim import accepts, others, refuses, refuses_tool
 from toolprism.providers.profile import Profile
-from toolprism.providers.reports import META_SCHEMA
+from toolprism.providers.reports import META_SCHEMA, MISPLACED
 from toolprism.providers.shapes import before_sending
 from toolprism.providers.shared_rows import demands_2020_12
 
@@ -28,6 +28,11 @@ PROFILE: Final = Profile(
         demands_2020_12(MISTRAL, _SAYS),
         refuses(root_not_object, MISTRAL, says=_SAYS),
         refuses(ref_unresolved, MISTRAL),
+        refuses_tool(
+            function_member_unknown("name, description, parameters, strict"),
+            MISPLACED,
+            says="Extra inputs are not permitted",
+        ),
         before_sending("mistralai"),
     ),
 )
