@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from toolprism.cli.patient_protocol import LimitedServer
+from toolprism.cli.limited_server import LimitedServer
 from toolprism.cli.serve import bound
 
 

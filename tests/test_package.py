@@ -69,7 +69,7 @@ def test_it_works_beside_a_distribution_that_owns_a_package_named_app(environmen
 @pytest.mark.soak
 def test_the_command_of_the_wheel_serves_the_files_of_the_page(environment: Path, tmp_path: Path) -> None:
     names = "templates", "static", "samples", "docs"
-    program = f"from toolprism.core.resources import folder; print(*map(folder, {names}))"
+    program = f"from toolprism.core.lazy import folder; print(*map(folder, {names}))"
     places = _run(environment, tmp_path, "-c", program).split()
     assert len(places) == len(names)
     for place in places:

@@ -10,14 +10,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from toolprism.cli.patient_protocol import _UNAVAILABLE, _answer
+from toolprism.cli.limited_server import _UNAVAILABLE, _answer
 from toolprism.core.errors import Busy, OutOfMemory, OutOfTime, Unavailable, WorkerLost
 from toolprism.gateway.messages import PROBLEMS, GatewayProblem, problem, problem_of
 from toolprism.web.middleware import OuterMiddleware
 
 _ROOT = Path(__file__).parents[1]
 #: The places outside the application of the page, all of whose responses pass one middleware.
-_PLACES = {"app/toolprism/cli/patient_protocol.py", "app/toolprism/gateway/messages.py"}
+_PLACES = {"app/toolprism/cli/limited_server.py", "app/toolprism/gateway/messages.py"}
 #: What a provider's error says is no response of ours.
 _NO_RESPONSES = ("app/toolprism/web/", "app/toolprism/providers/", "app/toolprism/chat/")
 

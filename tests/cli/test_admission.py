@@ -6,7 +6,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from toolprism.cli.patient_protocol import CONNECTIONS, Admission, most_connections
+from toolprism.cli.limited_server import CONNECTIONS, Admission, most_connections
 from toolprism.core.errors import BadInput
 
 

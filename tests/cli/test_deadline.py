@@ -15,8 +15,8 @@ from toolprism.cli import main as cli
 from toolprism.core import alarm
 from toolprism.core.alarm import uninterrupted, within
 from toolprism.core.errors import OutOfTime
+from toolprism.core.lazy import folder
 from toolprism.core.limits import SECONDS
-from toolprism.core.resources import folder
 from toolprism.services import tool_calls_jsonl
 
 _SAMPLE: Final = str(folder("samples") / "lost-check.json")

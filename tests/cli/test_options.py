@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from toolprism.cli import main as cli
-from toolprism.core.resources import folder
+from toolprism.core.lazy import folder
 
 _SAMPLE = str(folder("samples") / "lost-check.json")
 #: Options that two commands have with different values or defaults; `link` opens one target.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from toolprism.cli.main import main
-from toolprism.core.resources import folder
+from toolprism.core.lazy import folder
 from toolprism.schema import all_targets
 
 SAMPLE = str(folder("samples") / "lost-check.json")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import toolprism
+from toolprism.core.json_copy import ReadOnlyDict, ReadOnlyList
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import COMMAND_LINE
-from toolprism.core.read_only import ReadOnlyDict, ReadOnlyList
 from toolprism.services.acceptance import accepts_line
 from toolprism.services.explain_error import explain_line
 from toolprism.services.jsonl import laid_out, options_of

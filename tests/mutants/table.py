@@ -398,7 +398,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a few clients take every connection",
-        "app/toolprism/cli/patient_protocol.py",
+        "app/toolprism/cli/limited_server.py",
         "left > 0 and (self._open[client] < left or self._is_proxy(address))",
         "left > 0",
         ("tests/cli/test_admission.py",),
@@ -517,7 +517,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the lists in an output can be sorted",
-        "app/toolprism/core/read_only.py",
+        "app/toolprism/core/json_copy.py",
         "remove = reverse = sort = _refuse",
         "remove = reverse = _refuse",
         ("tests/library/test_results.py",),

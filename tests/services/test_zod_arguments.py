@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from toolprism.cli.main import main
+from toolprism.core.lazy import folder
 from toolprism.core.limits import PAGE
-from toolprism.core.resources import folder
 from toolprism.reading.paste import read
 from toolprism.schema import json_schema_of
 from toolprism.services.tool_calls_jsonl import check_call_line, invoke_line, validate_line

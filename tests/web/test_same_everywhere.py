@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 import toolprism
 from toolprism.cli.main import main
-from toolprism.core.resources import folder
+from toolprism.core.lazy import folder
 from toolprism.services.labels import LABELS
 from toolprism.web.samples import Sample
 

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from toolprism.cli.main import main
-from toolprism.core.resources import folder
+from toolprism.core.lazy import folder
 from toolprism.web.samples import load
 
 _TOOL = {"name": "add", "inputSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}}

@@ -68,7 +68,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Run the command until it is interrupted."""
-    from toolprism.cli.patient_protocol import (  # the other commands start faster without it
+    from toolprism.cli.limited_server import (  # the other commands start faster without it
         Admission,
         LimitedServer,
         config_of,

@@ -10,7 +10,7 @@ from secrets import token_bytes
 from socket import socket
 from typing import Final
 
-from toolprism.cli.patient_protocol import Admission, LimitedServer, config_of, most_connections, once, trusted_proxies
+from toolprism.cli.limited_server import Admission, LimitedServer, config_of, most_connections, once, trusted_proxies
 from toolprism.core.garbage import keep_existing
 from toolprism.core.log_format import set_up_log
 from toolprism.processes.slot import start_forker

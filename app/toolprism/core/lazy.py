@@ -1,4 +1,4 @@
-"""What is loaded or computed on demand: exports by name, what modules define by id, and properties.
+"""What is loaded or computed on demand: exports by name, what modules define by id, properties, files of the site.
 
 `functools.cached_property` does the same, but until Python 3.12 it takes a lock, which costs more than most values.
 """
@@ -8,8 +8,17 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, Generic, Self, TypeVar, cast, overload
+
+
+def folder(name: str) -> Path:
+    """Return a folder of the site: inside the installed package, else beside it in the repository."""
+    package = Path(__file__).parents[1]
+    installed = package / "_site" / name
+    return installed if installed.is_dir() else package.parents[1] / name
+
 
 Value = TypeVar("Value")
 

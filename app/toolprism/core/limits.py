@@ -1,7 +1,8 @@
-"""Limits of one paste, and the environment variables that change them and other settings."""
+"""Limits of one paste and of the body of a request, and the environment variables that change them and more."""
 
 import math
 import os
+from collections.abc import AsyncIterable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -107,3 +108,22 @@ def from_environment(base: Limits) -> Limits:
 def seconds_from_environment() -> float | None:
     """Return the time limit of one request, line or command in seconds; None if the variable is not set."""
     return positive_number(SECONDS, "10")
+
+
+#: A body that is too long is still read, up to this many times the limit, so that the client receives the response.
+_PATIENCE: Final = 8
+
+
+async def collected(chunks: AsyncIterable[bytes], most: int, hold: Callable[[int], None] | None = None) -> bytes | None:
+    """Return the bytes of a body, or None if there are too many; `hold` gets the size of each part and may raise."""
+    kept = bytearray()
+    size = 0
+    async for chunk in chunks:
+        size += len(chunk)
+        if size <= most:
+            if hold is not None:
+                hold(len(chunk))
+            kept += chunk
+        elif size > _PATIENCE * most:
+            break
+    return None if size > most else bytes(kept)

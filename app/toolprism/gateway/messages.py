@@ -16,9 +16,9 @@ from toolprism.chat.model.options import MAX_DEPTH
 from toolprism.chat.model.response import IdSource
 from toolprism.chat.vertex.schemas import Returning, upstream_error
 from toolprism.core.errors import ToolprismError, Unavailable
-from toolprism.core.incoming import collected
 from toolprism.core.json_text import dumps, loads
 from toolprism.core.json_types import Json
+from toolprism.core.limits import collected
 
 _CLIENT: Final = "invalid_request_error"
 _SERVER: Final = "server_error"

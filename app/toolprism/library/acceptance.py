@@ -6,8 +6,7 @@ from types import MappingProxyType
 from typing import Any, Unpack
 
 from toolprism.core.finding import Finding
-from toolprism.core.json_copy import plain_copy
-from toolprism.core.read_only import read_only
+from toolprism.core.json_copy import plain_copy, read_only
 from toolprism.library.given import AnyTool, limits_now, read_tool
 from toolprism.library.options import AcceptsOptions, known_only, names_of
 from toolprism.providers import find_profile

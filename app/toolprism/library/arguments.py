@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolprism.core.json_copy import plain_copy
+from toolprism.core.json_copy import plain_copy, read_only
 from toolprism.core.pointer import render
-from toolprism.core.read_only import read_only
 from toolprism.library.given import AnyTool, copied, limits_now, mirrored, read_tool
 from toolprism.services.tool_calls_jsonl import kinds_to_repair
 from toolprism.toolcalls import CallReport, Options, check_call

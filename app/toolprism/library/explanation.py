@@ -6,9 +6,8 @@ from threading import RLock
 from typing import Any
 
 from toolprism.core.errors import bad_input
-from toolprism.core.json_copy import plain_copy
+from toolprism.core.json_copy import plain_copy, read_only
 from toolprism.core.pointer import render
-from toolprism.core.read_only import read_only
 from toolprism.library.given import AnyTools, copied, limits_now, mirrored
 from toolprism.library.once import once
 from toolprism.library.result import Shared

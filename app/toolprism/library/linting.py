@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from toolprism.core.finding import Severity
-from toolprism.core.json_copy import plain_copy
+from toolprism.core.json_copy import plain_copy, read_only
 from toolprism.core.pointer import render
-from toolprism.core.read_only import read_only
 from toolprism.core.records import Absent
 from toolprism.library.given import AnyTools, copied, limits_now, mirrored
 from toolprism.lints import Fix as InnerFix

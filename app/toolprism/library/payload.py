@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from toolprism.catalogue.model import Model
 from toolprism.core.errors import BadInput, UnknownName
 from toolprism.core.finding import Finding
-from toolprism.core.json_copy import plain_copy
+from toolprism.core.json_copy import plain_copy, read_only
 from toolprism.core.json_text import dumps
 from toolprism.core.limits import Limits
-from toolprism.core.read_only import read_only
 from toolprism.library.given import copied
 from toolprism.library.once import once
 from toolprism.library.options import request_of

@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar, overload
 
 from toolprism.core.finding import Finding
-from toolprism.core.json_copy import plain_copy
+from toolprism.core.json_copy import plain_copy, read_only
 from toolprism.core.json_text import dumps
-from toolprism.core.read_only import read_only
 from toolprism.guarantees.guarantee import Guarantee
 from toolprism.library.once import once
 from toolprism.schema import FailOpen, LostCheck, Narrowing, Spilled, Status, Verdict

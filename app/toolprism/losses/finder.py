@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from toolprism.core.json_copy import read_only
 from toolprism.core.json_types import Json, fingerprint
 from toolprism.core.patch import patched
 from toolprism.core.pointer import parse, render
-from toolprism.core.read_only import read_only
 from toolprism.losses.blame import Blame, Culprits
 from toolprism.losses.comparison import MOST_SHOWN, Comparison, Direction, Found, Source
 from toolprism.losses.pair import by_harm, nothing_found

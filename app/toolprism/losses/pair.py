@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from toolprism.core.json_copy import read_only
 from toolprism.core.json_text import shortened_sentence
 from toolprism.core.json_types import Json, same
-from toolprism.core.read_only import read_only
 from toolprism.core.walk import subschemas
 from toolprism.losses.blame import telling
 from toolprism.losses.comparison import Comparison, Direction, Source

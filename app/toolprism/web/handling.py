@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, Response
 
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import BadInput, OutOfTime
-from toolprism.core.incoming import collected
+from toolprism.core.limits import collected
 from toolprism.web.settings import Settings
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from toolprism.core.resources import folder
+from toolprism.core.lazy import folder
 
 #: The tokens of the title, with which each page begins; the template writes it.
 _TITLE: Final = 3

@@ -22,8 +22,8 @@ from starlette.responses import Response
 
 from toolprism import __version__
 from toolprism.core.json_text import dumps, shortened, shown
+from toolprism.core.lazy import folder
 from toolprism.core.pointer import render
-from toolprism.core.resources import folder
 from toolprism.schema import PROVIDER_SWITCHES
 from toolprism.services.labels import EFFECT_MEANS, EFFECT_WORDS, LABELS, counted, place_name
 from toolprism.services.registry import ruleset

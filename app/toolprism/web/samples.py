@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from toolprism.core.resources import folder
+from toolprism.core.lazy import folder
 
 
 @dataclass(frozen=True, kw_only=True)

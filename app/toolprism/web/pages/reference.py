@@ -14,8 +14,8 @@ from toolprism.census.tally import published
 from toolprism.conditions.registry import FAMILIES, all_conditions, find_condition, former_ids
 from toolprism.core.errors import UnknownName
 from toolprism.core.json_text import dumps
+from toolprism.core.lazy import folder
 from toolprism.core.limits import PAGE
-from toolprism.core.resources import folder
 from toolprism.lints import all_lints
 from toolprism.lints.checklist import CHECKLIST
 from toolprism.providers import Support, all_profiles, find_profile

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.serving import serving
-from toolprism.cli.patient_protocol import PROXIES, Admission, config_of, trusted_proxies
+from toolprism.cli.limited_server import PROXIES, Admission, config_of, trusted_proxies
 from toolprism.core.errors import ToolprismError
 
 _GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tests.event_loop import finished
-from toolprism.cli.patient_protocol import Admission, LimitedServer, config_of, log_briefly
+from toolprism.cli.limited_server import Admission, LimitedServer, config_of, log_briefly
 from toolprism.core.errors import ToolprismError
 from toolprism.core.log_format import RateLimitedHandler
 
