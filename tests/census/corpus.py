@@ -5,7 +5,7 @@ import os
 import signal
 from pathlib import Path
 
-from toolprism.census.record import Judged, Record
+from toolprism.census.record import Judged, SourceRecord
 from toolprism.census.running import judge
 from toolprism.core.json_types import Json
 
@@ -23,14 +23,14 @@ def lines(count: int) -> str:
     return "".join(json.dumps(tool(number)) + "\n" for number in range(count))
 
 
-def records(count: int) -> list[Record]:
+def records(count: int) -> list[SourceRecord]:
     return [
-        Record(source="a.jsonl", number=number + 1, kind="line", text=line)
+        SourceRecord(source="a.jsonl", number=number + 1, kind="line", text=line)
         for number, line in enumerate(lines(count).splitlines())
     ]
 
 
-def judge_and_die_once(batch: tuple[Record, ...], targets: tuple[str, ...], flag: str) -> Judged:
+def judge_and_die_once(batch: tuple[SourceRecord, ...], targets: tuple[str, ...], flag: str) -> Judged:
     """Judge, but end the first process half-way."""
     if batch[0].number > 40:
         try:
@@ -42,7 +42,7 @@ def judge_and_die_once(batch: tuple[Record, ...], targets: tuple[str, ...], flag
     return judge(batch, targets)
 
 
-def judge_and_die(batch: tuple[Record, ...], targets: tuple[str, ...]) -> Judged:
+def judge_and_die(batch: tuple[SourceRecord, ...], targets: tuple[str, ...]) -> Judged:
     """Judge, but end every process that tries the second batch."""
     if any(record.number == 17 for record in batch):
         os.kill(os.getpid(), signal.SIGKILL)

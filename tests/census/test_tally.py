@@ -3,16 +3,16 @@
 from typing import Any
 
 from tests.census.corpus import TARGETS, records
-from toolprism.census.record import Judged, Row, Unread
+from toolprism.census.record import CensusRow, Judged, Unread
 from toolprism.census.running import judge, judged_here
 from toolprism.census.tally import Tally
 from toolprism.core.json_types import Json
 
 
-def row(tool: str, target: str, verdict: str, lost: int = 0, *, strict: bool | None = None) -> Row:
+def row(tool: str, target: str, verdict: str, lost: int = 0, *, strict: bool | None = None) -> CensusRow:
     checks: list[dict[str, Json]] = [{"pointer": "", "keyword": f"k{number}", "value": 1} for number in range(lost)]
     error: dict[str, Json] = {"code": "bad", "severity": "error", "message": "m", "pointer": ""}
-    return Row(
+    return CensusRow(
         source="s",
         tool=tool,
         target=target,
@@ -24,7 +24,7 @@ def row(tool: str, target: str, verdict: str, lost: int = 0, *, strict: bool | N
     )
 
 
-def figures(*rows: Row, before: dict[tuple[str, str, str], str] | None = None) -> dict[str, Any]:
+def figures(*rows: CensusRow, before: dict[tuple[str, str, str], str] | None = None) -> dict[str, Any]:
     tally = Tally(before)
     tally.add(Judged(rows=rows))
     return tally.to_json("2026-01-02")

@@ -5,15 +5,15 @@ import json
 import pytest
 
 from tests.census.corpus import TARGETS, records
-from toolprism.census.record import Record
+from toolprism.census.record import SourceRecord
 from toolprism.census.running import fingerprint, judge
 from toolprism.core.json_types import Json
 
 _SCHEMA: Json = {"type": "object", "properties": {"a": {"type": "string", "pattern": "a"}}}
 
 
-def line(value: Json) -> Record:
-    return Record(source="x.jsonl", number=7, kind="line", text=json.dumps(value))
+def line(value: Json) -> SourceRecord:
+    return SourceRecord(source="x.jsonl", number=7, kind="line", text=json.dumps(value))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_record_may_have_any_form_of_a_tool(value: Json, source: str, tool: st
 
 @pytest.mark.parametrize("text", ["", "{", "7", '{"a": 1', "[]", '{"tool": "x", "inputSchema": "no schema"}', "\ud800"])
 def test_a_record_without_a_tool_is_named_and_costs_nothing_else(text: str) -> None:
-    bad = Record(source="x.jsonl", number=2, kind="line", text=text)
+    bad = SourceRecord(source="x.jsonl", number=2, kind="line", text=text)
     judged = judge([*records(1), bad, *records(1)], TARGETS)
     assert len(judged.rows) == 2 * len(TARGETS)
     assert [(unread.source, unread.number) for unread in judged.unread] == [("x.jsonl", 2)]
@@ -50,7 +50,7 @@ def test_a_record_without_a_tool_is_named_and_costs_nothing_else(text: str) -> N
 
 def test_a_whole_file_may_be_markdown_with_tools() -> None:
     text = f"# Tools\n\n```json\n{json.dumps({'name': 'read', 'input_schema': _SCHEMA})}\n```\n"
-    judged = judge([Record(source="a.json", number=1, kind="file", text=text)], ("google",))
+    judged = judge([SourceRecord(source="a.json", number=1, kind="file", text=text)], ("google",))
     assert [(row.source, row.tool) for row in judged.rows] == [("a.json", "read")]
 
 

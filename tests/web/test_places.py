@@ -8,7 +8,7 @@ import pytest
 
 from tests.event_loop import finished
 from toolprism.share.storage.dialect import StoreBroken, StoreHangs
-from toolprism.web.link_store import Places
+from toolprism.web.link_store import StoreThreads
 
 _SOON = 0.05
 _LONG = 20.0
@@ -35,7 +35,7 @@ def work() -> Hanging:
     return Hanging()
 
 
-async def outcome(places: Places, work: Callable[[], str], client: str = "a") -> str:
+async def outcome(places: StoreThreads, work: Callable[[], str], client: str = "a") -> str:
     """Run work; return its result, or why there is none."""
     try:
         return await places.run(work, client)
@@ -43,14 +43,14 @@ async def outcome(places: Places, work: Callable[[], str], client: str = "a") ->
         return error.why
 
 
-async def ended(places: Places) -> None:
+async def ended(places: StoreThreads) -> None:
     """Wait until nothing hangs any more."""
     await asyncio.gather(*places._hanging)
 
 
 def test_hanging_work_is_never_more_than_the_places(work: Hanging) -> None:
     async def check() -> None:
-        places = Places(2, _SOON)
+        places = StoreThreads(2, _SOON)
         answers = [await outcome(places, work, f"{number}") for number in range(6)]
         assert answers == ["it does not answer in time"] * 2 + ["it has stopped answering"] * 4
         assert work.begun == 2
@@ -64,7 +64,7 @@ def test_hanging_work_is_never_more_than_the_places(work: Hanging) -> None:
 
 def test_after_a_time_out_one_request_at_a_time_is_tried(work: Hanging) -> None:
     async def check() -> None:
-        places = Places(4, _SOON)
+        places = StoreThreads(4, _SOON)
         assert await outcome(places, work) == "it does not answer in time"
         places._seconds = _LONG
         trial = asyncio.create_task(outcome(places, work, "b"))
@@ -83,7 +83,7 @@ def test_an_error_in_time_excludes_nobody(work: Hanging) -> None:
         raise StoreBroken("its file is damaged")
 
     async def check() -> None:
-        places = Places(4, _LONG)
+        places = StoreThreads(4, _LONG)
         assert await outcome(places, refused) == "its file is damaged"
         first = asyncio.create_task(outcome(places, work))
         assert await outcome(places, refused, "b") == "its file is damaged"
@@ -98,7 +98,7 @@ def test_a_lock_that_times_out_in_the_database_counts_as_silence(work: Hanging) 
         raise StoreHangs("another session holds a lock on it")
 
     async def check() -> None:
-        places = Places(4, _LONG)
+        places = StoreThreads(4, _LONG)
         assert "lock" in await outcome(places, locked)
         trial = asyncio.create_task(outcome(places, work))
         await asyncio.sleep(0)
@@ -112,7 +112,7 @@ def test_a_lock_that_times_out_in_the_database_counts_as_silence(work: Hanging) 
 def test_a_thread_that_hangs_does_not_keep_the_process(work: Hanging) -> None:
     async def check() -> None:
         before = set(threading.enumerate())
-        await outcome(Places(1, _SOON), work)
+        await outcome(StoreThreads(1, _SOON), work)
         (left,) = set(threading.enumerate()) - before
         work.released.set()
         assert left.daemon

@@ -18,7 +18,7 @@ class Unusable(ToolprismError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class SourceRecord:
     """One line of a file, one row of a table, or one whole file."""
 
     #: The origin, if the record does not state one itself.
@@ -29,7 +29,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CensusRow:
     """One tool at one target."""
 
     source: str
@@ -57,7 +57,7 @@ class Unread:
 class Judged:
     """The results for some records."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CensusRow, ...]
     unread: tuple[Unread, ...] = ()
 
 
@@ -66,7 +66,7 @@ _PARQUET_ROWS: Final = 1_000
 _LONGEST: Final = 20_000_001
 
 
-def records(paths: Sequence[str]) -> Iterator[Record]:
+def records(paths: Sequence[str]) -> Iterator[SourceRecord]:
     """Yield every record of every source in order; folders are read recursively."""
     for given in paths:
         path = Path(given)
@@ -84,7 +84,7 @@ def records(paths: Sequence[str]) -> Iterator[Record]:
             raise Unusable(f"{given} cannot be read: {reason}.") from None
 
 
-def _folder(folder: Path) -> Iterator[Record]:
+def _folder(folder: Path) -> Iterator[SourceRecord]:
     found = sorted(path for path in folder.rglob("*") if path.is_file() and _reader(path) is not None)
     if not found:
         raise Unusable(f"{folder} holds no source: {', '.join(_READERS)} was expected.")
@@ -94,33 +94,33 @@ def _folder(folder: Path) -> Iterator[Record]:
         yield from read(path, path.relative_to(folder).as_posix())
 
 
-def _lines(path: Path, source: str) -> Iterator[Record]:
+def _lines(path: Path, source: str) -> Iterator[SourceRecord]:
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
         number = 0
         while line := file.readline(_LONGEST):
             number += 1
             if line.strip():
                 text = line.decode("utf-8", "replace")
-                yield Record(source=source, number=number, kind="line", text=text.lstrip("\ufeff"))
+                yield SourceRecord(source=source, number=number, kind="line", text=text.lstrip("\ufeff"))
 
 
-def _records_of_json(path: Path, source: str) -> Iterator[Record]:
+def _records_of_json(path: Path, source: str) -> Iterator[SourceRecord]:
     with path.open("rb") as file:
         text = file.read(_LONGEST).decode("utf-8-sig", "replace")
-    yield Record(source=source, number=1, kind="file", text=text)
+    yield SourceRecord(source=source, number=1, kind="file", text=text)
 
 
-def _parquet(path: Path, source: str) -> Iterator[Record]:
+def _parquet(path: Path, source: str) -> Iterator[SourceRecord]:
     table = pyarrow("parquet").ParquetFile(path)
     number = 0
     for batch in table.iter_batches(batch_size=_PARQUET_ROWS):
         for row in batch.to_pylist():
             number += 1
-            yield Record(source=source, number=number, kind="line", text=dumps(row))
+            yield SourceRecord(source=source, number=number, kind="line", text=dumps(row))
 
 
 #: File name suffixes, and the reader for each.
-_READERS: Final[Mapping[str, Callable[[Path, str], Iterator[Record]]]] = {
+_READERS: Final[Mapping[str, Callable[[Path, str], Iterator[SourceRecord]]]] = {
     ".jsonl": _lines,
     ".jsonl.gz": _lines,
     ".ndjson": _lines,
@@ -129,7 +129,7 @@ _READERS: Final[Mapping[str, Callable[[Path, str], Iterator[Record]]]] = {
 }
 
 
-def _reader(path: Path) -> Callable[[Path, str], Iterator[Record]] | None:
+def _reader(path: Path) -> Callable[[Path, str], Iterator[SourceRecord]] | None:
     return next((read for end, read in _READERS.items() if path.name.endswith(end)), None)
 
 
@@ -157,7 +157,7 @@ class TableWriter:
         self._schema = schema
         self._rows: list[dict[str, Json]] = []
 
-    def add(self, row: Row) -> None:
+    def add(self, row: CensusRow) -> None:
         """Add a row."""
         self._rows.append(_cells(row))
         if len(self._rows) >= _PIECE:
@@ -202,7 +202,7 @@ def verdicts(path: Path) -> Mapping[Key, str]:
     return found
 
 
-def _cells(row: Row) -> dict[str, Json]:
+def _cells(row: CensusRow) -> dict[str, Json]:
     return {
         "source": _escaped(row.source),
         "tool": _escaped(row.tool),

@@ -15,7 +15,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
-from toolprism.census.record import Judged, Record, Row, Unread, Unusable
+from toolprism.census.record import CensusRow, Judged, SourceRecord, Unread, Unusable
 from toolprism.core.deadline import Deadline
 from toolprism.core.errors import ToolprismError, WorkerLost
 from toolprism.core.garbage import collect_less
@@ -39,9 +39,9 @@ _SCHEMAS: Final = (*SCHEMA_MEMBERS, "schema")
 _ORIGINS: Final = ("source", "package")
 
 
-def judge(records: Sequence[Record], targets: tuple[str, ...]) -> Judged:
+def judge(records: Sequence[SourceRecord], targets: tuple[str, ...]) -> Judged:
     """Run every target on every tool of some records."""
-    rows: list[Row] = []
+    rows: list[CensusRow] = []
     unread: list[Unread] = []
     for record in records:
         try:
@@ -52,14 +52,14 @@ def judge(records: Sequence[Record], targets: tuple[str, ...]) -> Judged:
     return Judged(rows=tuple(rows), unread=tuple(unread))
 
 
-def _rows(record: Record, targets: tuple[str, ...]) -> list[Row]:
+def _rows(record: SourceRecord, targets: tuple[str, ...]) -> list[CensusRow]:
     paste, source = _read(record)
     report = check(paste, COMMAND_LINE, Choices(targets=targets), Deadline(_SECONDS_OF_A_RECORD))
     return [_row(source, checked.title, result) for checked in report.tools for result in checked.job.results()]
 
 
-def _row(source: str, tool: str, result: Result) -> Row:
-    return Row(
+def _row(source: str, tool: str, result: Result) -> CensusRow:
+    return CensusRow(
         source=source,
         tool=tool,
         target=result.target,
@@ -71,7 +71,7 @@ def _row(source: str, tool: str, result: Result) -> Row:
     )
 
 
-def _read(record: Record) -> tuple[Paste, str]:
+def _read(record: SourceRecord) -> tuple[Paste, str]:
     """Return the tools of a record, and their origin."""
     if record.kind == "file":
         return read(record.text, COMMAND_LINE), record.source
@@ -118,7 +118,7 @@ def _texts(value: dict[str, Json], names: Sequence[str]) -> Iterator[str]:
             yield text
 
 
-def fingerprint(records: Sequence[Record], targets: tuple[str, ...]) -> str:
+def fingerprint(records: Sequence[SourceRecord], targets: tuple[str, ...]) -> str:
     """Return a name for a batch; the same work has the same name."""
     facts: list[Json] = [list(targets), [[record.source, record.number, record.text] for record in records]]
     return sha256(dumps(facts).encode("utf-8", "surrogatepass")).hexdigest()
@@ -130,22 +130,24 @@ _AHEAD: Final = 3
 #: Processes that one batch may end before it is left out.
 _TRIES: Final = 3
 
-Batch = tuple[Record, ...]
+Batch = tuple[SourceRecord, ...]
 
 
-def batches(records: Iterable[Record]) -> Iterator[Batch]:
+def batches(records: Iterable[SourceRecord]) -> Iterator[Batch]:
     """Split records into batches."""
     rest = iter(records)
     while batch := tuple(islice(rest, _BATCH)):
         yield batch
 
 
-def judged_here(records: Iterable[Record], targets: tuple[str, ...], processes: int | None = None) -> Iterator[Judged]:
+def judged_here(
+    records: Iterable[SourceRecord], targets: tuple[str, ...], processes: int | None = None
+) -> Iterator[Judged]:
     """Yield the results of records in order, computed in processes of this machine."""
     yield from judged_with(partial(judge, targets=targets), records, processes or os.cpu_count() or 1)
 
 
-def judged_with(work: Callable[[Batch], Judged], records: Iterable[Record], count: int) -> Iterator[Judged]:
+def judged_with(work: Callable[[Batch], Judged], records: Iterable[SourceRecord], count: int) -> Iterator[Judged]:
     """Yield what a function makes of records, in order; a batch whose process ended, for any reason, is repeated."""
     if count == 1:
         yield from map(work, batches(records))
@@ -178,7 +180,7 @@ def in_order(
         yield result(*waiting.popleft())
 
 
-def left_out(batch: Sequence[Record]) -> Judged:
+def left_out(batch: Sequence[SourceRecord]) -> Judged:
     """Return the result for a batch that ends every process that tries it."""
     reason = "The process that judged it was ended several times."
     return Judged(
@@ -192,7 +194,7 @@ _AHEAD_THERE: Final = 4
 _LEAST: Final = 16
 
 
-def judged_by(address: str, records: Iterable[Record], targets: tuple[str, ...]) -> Iterator[Judged]:
+def judged_by(address: str, records: Iterable[SourceRecord], targets: tuple[str, ...]) -> Iterator[Judged]:
     """Yield the results of records in order, computed by the workers of a scheduler."""
     try:
         distributed: Any = import_module("distributed")

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from toolprism.census.record import Judged, Key, Row
+from toolprism.census.record import CensusRow, Judged, Key
 from toolprism.core.json_types import Json
 from toolprism.schema import find
 from toolprism.services.labels import STANDINGS
@@ -31,7 +31,7 @@ class Changes:
         self._new = 0
         self._named: list[Json] = []
 
-    def add(self, row: Row) -> None:
+    def add(self, row: CensusRow) -> None:
         """Compare a row with that of the last census."""
         key = (row.source, row.tool, row.target)
         before = self._before.get(key)
@@ -136,7 +136,7 @@ class Tally:
             "verdicts": dict(at.verdicts),
         }
 
-    def _add_tool(self, rows: list[Row]) -> None:
+    def _add_tool(self, rows: list[CensusRow]) -> None:
         self._tools += 1
         self._sources.add(rows[0].source)
         lost: set[str] = set()
@@ -156,7 +156,7 @@ class Tally:
         self._errors.update(errors)
         self._rank(rows)
 
-    def _rank(self, rows: list[Row]) -> None:
+    def _rank(self, rows: list[CensusRow]) -> None:
         refused = [row.target for row in rows if row.verdict in _REFUSED]
         lost = sum(len(row.lost_checks) for row in rows)
         if not refused and not lost:
@@ -179,9 +179,9 @@ def _most(counted: Counter[str]) -> list[tuple[str, int]]:
     return heapq.nsmallest(_MOST, counted.items(), key=lambda each: (-each[1], each[0]))
 
 
-def _tools(rows: tuple[Row, ...]) -> Iterator[list[Row]]:
+def _tools(rows: tuple[CensusRow, ...]) -> Iterator[list[CensusRow]]:
     """Group rows by tool: a repeated target starts the next tool."""
-    tool: list[Row] = []
+    tool: list[CensusRow] = []
     seen: set[str] = set()
     for row in rows:
         if row.target in seen or (tool and (row.source, row.tool) != (tool[0].source, tool[0].tool)):

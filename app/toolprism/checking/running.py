@@ -23,7 +23,7 @@ from toolprism.checking.settings import Question
 from toolprism.checking.sources.language import language_of, may_hold_tools
 from toolprism.core.errors import WorkerLost
 from toolprism.core.garbage import collect_less
-from toolprism.processes.batch_pool import BatchPool, Job
+from toolprism.processes.batch_pool import BatchPool, PendingCall
 
 FOLDER: Final = ".toolprism_cache"
 _FILE: Final = "results.sqlite"
@@ -185,7 +185,7 @@ class _Begun:
     """A batch in progress."""
 
     batch: Batch
-    job: Job[list[str]]
+    job: PendingCall[list[str]]
 
 
 class Runner:

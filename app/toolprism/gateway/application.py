@@ -28,7 +28,7 @@ from toolprism.chat.vertex.decoding import MAX_EVENT
 from toolprism.core.errors import Unavailable
 from toolprism.core.log_format import traceback_text
 from toolprism.gateway import conversion
-from toolprism.gateway.conversion import Missing, Piece, Ready, Refused
+from toolprism.gateway.conversion import MissingSignatures, Ready, Refused, StreamPiece
 from toolprism.gateway.converters import Converters, InternalError
 from toolprism.gateway.forwarding import (
     STREAM,
@@ -149,20 +149,22 @@ class Completions:
     async def _prepared(self, asked: "_Asked", credentials: Credentials) -> tuple[Ready, ExchangeSignatures]:
         tenant = credentials.tenant(self._settings.upstream)
 
-        def signatures_of(made: Ready | Missing) -> ExchangeSignatures:
+        def signatures_of(made: Ready | MissingSignatures) -> ExchangeSignatures:
             scope = None
             if tenant is not None:
                 scope = scope_of(tenant, self._settings.options, asked.request.headers, made.conversation)
             generation = gemini_model(made.model).generation
             return ExchangeSignatures(self._store, scope, generation, max_signature=self._settings.max_signature)
 
-        async def converted(found: FoundSignatures | None) -> Ready | Missing:
-            work: Callable[..., Ready | Missing | Refused] = partial(conversion.converted, may_ask=tenant is not None)
+        async def converted(found: FoundSignatures | None) -> Ready | MissingSignatures:
+            work: Callable[..., Ready | MissingSignatures | Refused] = partial(
+                conversion.converted, may_ask=tenant is not None
+            )
             return await self._converters.run(asked.client, work, asked.body, self._settings.options, found)
 
         made = await converted(None)
         signatures = signatures_of(made)
-        if isinstance(made, Missing):
+        if isinstance(made, MissingSignatures):
             made = await converted(await self._in_thread(partial(signatures.find, made.parts)))
         assert isinstance(made, Ready), "signatures are asked for once"
         return made, signatures
@@ -203,7 +205,7 @@ class Completions:
                 await self._send(piece, exchange, reply)
             await self._send(last, exchange, reply, ends=True)
 
-    async def _send(self, piece: Piece, exchange: "_Exchange", reply: ClientReply, *, ends: bool = False) -> None:
+    async def _send(self, piece: StreamPiece, exchange: "_Exchange", reply: ClientReply, *, ends: bool = False) -> None:
         """Store the signatures of a piece, then send it."""
         warnings: tuple[str, ...] = ()
         if piece.signatures:

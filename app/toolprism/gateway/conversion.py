@@ -50,7 +50,7 @@ class Ready:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Missing:
+class MissingSignatures:
     """Parts without signatures, which a store may have."""
 
     parts: tuple[UnsignedPart, ...]
@@ -59,7 +59,7 @@ class Missing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
+class StreamPiece:
     """The next part of a stream."""
 
     body: bytes
@@ -136,14 +136,14 @@ def prepare(seconds: float, memory: int) -> None:
 
 def converted(
     body: bytes, options: ConversionOptions, found: FoundSignatures | None, *, may_ask: bool
-) -> Ready | Missing | Refused:
+) -> Ready | MissingSignatures | Refused:
     """Convert a request."""
     return _guarded(partial(_converted, body, options, found, may_ask=may_ask))
 
 
 def _converted(
     body: bytes, options: ConversionOptions, found: FoundSignatures | None, *, may_ask: bool
-) -> Ready | Missing:
+) -> Ready | MissingSignatures:
     given = read_json(body)
     named = within(given, "metadata", "conversation_id")
     conversation = named if isinstance(named, str) else ""
@@ -153,7 +153,7 @@ def _converted(
     except _MissingError as missing:
         model = within(given, "model")
         name = model if isinstance(model, str) else ""
-        return Missing(parts=missing.parts, model=name, conversation=conversation)
+        return MissingSignatures(parts=missing.parts, model=name, conversation=conversation)
     if len(made.model) > _LONGEST_NAME:
         raise RequestRefused(problem("model_name_too_long"))
     return Ready(
@@ -182,19 +182,19 @@ def begin(stream: str, model: str, *, include_usage: bool, returning: Returning 
     _HERE.streams[stream] = StreamedAnswer(model, include_usage=include_usage, returning=returning)
 
 
-def go_on(stream: str, data: bytes | None) -> Piece | Refused:
+def go_on(stream: str, data: bytes | None) -> StreamPiece | Refused:
     """Convert the next bytes of a stream; None means the end."""
     return _guarded(partial(_next, stream, data))
 
 
-def _next(stream: str, data: bytes | None) -> Piece:
+def _next(stream: str, data: bytes | None) -> StreamPiece:
     answer = _HERE.streams.get(stream)
     if answer is None:
         raise WorkerLost  # the process that had it was killed
     body = answer.finish() if data is None else answer.take(data)
     if data is None:
         forget(stream)
-    return Piece(body=body, signatures=answer.signatures(), warnings=answer.warnings, error=answer.error)
+    return StreamPiece(body=body, signatures=answer.signatures(), warnings=answer.warnings, error=answer.error)
 
 
 def forget(stream: str) -> None:

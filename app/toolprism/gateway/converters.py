@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from toolprism.chat.vertex.schemas import Returning
 from toolprism.core.errors import OutOfMemory, ToolprismError
 from toolprism.gateway import conversion
-from toolprism.gateway.conversion import Failed, OutOfRoom, Piece, Refused
+from toolprism.gateway.conversion import Failed, OutOfRoom, Refused, StreamPiece
 from toolprism.gateway.messages import GatewayProblem, RequestRefused
 from toolprism.gateway.settings import GatewaySettings
 from toolprism.processes.fairness import FairQueue
@@ -135,20 +135,20 @@ class Stream:
         self._client = client
         self._held = bytearray()
 
-    async def take(self, data: bytes, most: int) -> Piece | None:
+    async def take(self, data: bytes, most: int) -> StreamPiece | None:
         """Return what can be sent after these bytes, which may be split anywhere; None before a line has ended."""
         self._held += data
         if len(self._held) <= most and b"\n" not in data and b"\r" not in data:
             return None
         return await self._go_on(bytes(self._held))
 
-    async def finish(self) -> list[Piece]:
+    async def finish(self) -> list[StreamPiece]:
         """Return the end of the stream."""
         pieces = [await self._go_on(bytes(self._held))] if self._held else []
         pieces.append(await self._go_on(None))
         self.is_over = True
         return pieces
 
-    async def _go_on(self, data: bytes | None) -> Piece:
+    async def _go_on(self, data: bytes | None) -> StreamPiece:
         self._held.clear()
         return await self._home.run(self._client, conversion.go_on, self.name, data)

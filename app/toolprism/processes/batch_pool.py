@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 _FRESH: Final = multiprocessing.get_context("spawn")
 
 
-class Job(Generic[_T]):
+class PendingCall(Generic[_T]):
     """A call that waits for a process, is in progress, or is done."""
 
     def __init__(self, request: bytes = b"") -> None:
@@ -32,10 +32,10 @@ class BatchPool:
     def __init__(self, count: int, prepare: Callable[[], None]) -> None:
         self._count = count
         self._prepare = prepare
-        self._waiting: deque[Job[Any]] = deque()
+        self._waiting: deque[PendingCall[Any]] = deque()
         self._idle: list[_Member] = []
         #: What each process works on, by its connection; the first job of each is to be prepared.
-        self._busy: dict[socket, tuple[_Member, Job[Any]]] = {}
+        self._busy: dict[socket, tuple[_Member, PendingCall[Any]]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -48,14 +48,14 @@ class BatchPool:
         for member in (*self._idle, *(member for member, _ in self._busy.values())):
             member.end()
 
-    def submit(self, function: Callable[..., _T], *args: object) -> Job[_T]:
+    def submit(self, function: Callable[..., _T], *args: object) -> PendingCall[_T]:
         """Begin a call as soon as a process is free."""
-        job: Job[_T] = Job(asking(function, *args))
+        job: PendingCall[_T] = PendingCall(asking(function, *args))
         self._waiting.append(job)
         self._go_on(0)
         return job
 
-    def result(self, job: Job[_T]) -> _T:
+    def result(self, job: PendingCall[_T]) -> _T:
         """Wait for a call, and return its result or raise its error."""
         while not job.is_done:
             self._go_on(None)
@@ -78,9 +78,9 @@ class BatchPool:
         while self._waiting and self._idle:
             self._begin(self._idle.pop(), self._waiting.popleft())
         if self._waiting and len(self._busy) < self._count:
-            self._begin(_Member(self._prepare), Job())
+            self._begin(_Member(self._prepare), PendingCall())
 
-    def _begin(self, member: "_Member", job: Job[Any]) -> None:
+    def _begin(self, member: "_Member", job: PendingCall[Any]) -> None:
         self._busy[member.connection] = member, job
         member.ask(job.request)
 

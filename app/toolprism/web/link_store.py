@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 _WAITING: Final = 200
 
 
-class Places:
+class StoreThreads:
     """A few places for work on the database, each with a thread of its own.
 
     Nobody waits longer than the given seconds, for a place and for the work together. A thread that hangs longer keeps
@@ -138,8 +138,8 @@ class TimedStore:
 
     def __init__(self, links: StoredLinks) -> None:
         self.links = links
-        self._reading = Places(_READERS, links.terms.seconds)
-        self._writing = Places(_WRITERS, links.terms.seconds)
+        self._reading = StoreThreads(_READERS, links.terms.seconds)
+        self._writing = StoreThreads(_WRITERS, links.terms.seconds)
         #: The last check, and when it began.
         self._check: asyncio.Task[Finding | None] | None = None
         self._checked = 0.0

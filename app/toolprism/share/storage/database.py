@@ -17,7 +17,7 @@ from toolprism.share.storage.dialect import (
     LOG,
     METADATA,
     STORE_SECONDS,
-    Dialect,
+    DatabaseDialect,
     PostgresServer,
     StoreBroken,
     StoreHangs,
@@ -43,7 +43,7 @@ def read_address(given: str, name: str) -> URL | Path:
     raise _bad(name)
 
 
-def dialect_of(address: URL | Path, seconds: float) -> Dialect:
+def dialect_of(address: URL | Path, seconds: float) -> DatabaseDialect:
     """Return the database at an address; `seconds` limits each operation; nothing is opened yet."""
     return SqliteFile(address, seconds) if isinstance(address, Path) else PostgresServer(address, seconds)
 

@@ -55,7 +55,7 @@ def patience(seconds: float) -> float:
     return _PART * seconds
 
 
-class Dialect(ABC):
+class DatabaseDialect(ABC):
     """A database of one kind. What only one kind does, the other leaves as it is here: nothing."""
 
     #: Whether it is read-only.
@@ -135,7 +135,7 @@ _MORE: Final = 200
 _SPILL: Final = "SELECT count(*) FROM generate_series(1, 20000)"
 
 
-class PostgresServer(Dialect):
+class PostgresServer(DatabaseDialect):
     """A PostgreSQL server. It may restart: a connection is tested before it is used.
 
     It confirms each commit and erases deleted rows itself, and there is no second way to read from it.

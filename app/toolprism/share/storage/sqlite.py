@@ -12,14 +12,14 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
-from toolprism.share.storage.dialect import LOG, Dialect, StoreBroken, patience
+from toolprism.share.storage.dialect import LOG, DatabaseDialect, StoreBroken, patience
 
 #: An execution option of a connection whose transaction is going to write.
 WRITES: Final = "toolprism_writes"
 _READERS: Final = 8
 
 
-class SqliteFile(Dialect):
+class SqliteFile(DatabaseDialect):
     """The file. It may be deleted, replaced or become unreadable at any time; the next use notices that.
 
     A transaction that writes begins as such, and writes to the WAL whatever it changes.
