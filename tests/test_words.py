@@ -15,11 +15,11 @@ _SHARED: Final = frozenset(
     """
     Advice Answer ArgumentsCheck Bounds Budget Cache Called Candidate Case Cause Cell Change Changes Checked
     Choice Code Column Command Contents Conversation Cost Counted Declared Dialect Difference Document Edit
-    Explained FailOn Fix Form Found Job Kept Keyword Known Line LintFinding Listed Lost Mark Marks Matcher
-    Merged Missing Model ModelList Omitted Operation Options Payload PayloadOptions Picture Piece Place Places
-    Prepared Price Problem Proof Read Reading Record Refusal Report ReportJson Result ResultJson Results
-    Returned Rewrite Row Runner Said SchemaCheck Scope Sent Settings Shape Side Source Stage Start State Step
-    Subject Summary Switch Target Terms Text Texts Told ToolChoice Trail Undone Validated View Walk
+    Explained FailOn Fix Form Found Kept Keyword Known Line LintFinding Listed Lost Mark Marks Matcher Merged
+    Model ModelList Omitted Operation Options Payload PayloadOptions Picture Place Places Prepared Price Problem
+    Proof Read Reading Refusal Report ReportJson Result ResultJson Results Returned Rewrite Row Runner Said
+    SchemaCheck Scope Sent Settings Shape Side Source Stage Start State Step Subject Summary Switch Target Terms
+    Text Texts Told ToolChoice Trail Undone Validated View Walk
     """.split()
 )
 #: Functions named after a state, from before there was a rule that they are verbs. Only remove names here.
