@@ -24,7 +24,7 @@ for (const [file, calls] of JSON.parse(fs.readFileSync(path.join(folder, "calls.
       answers.push([true, check(name, given)]);
     } catch (error) {
       if (!(error instanceof InvalidArguments)) throw error;
-      answers.push([false, error.message]);
+      answers.push([false, error.message, error.repaired ?? null]);
     }
   }
 }

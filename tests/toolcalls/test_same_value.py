@@ -90,7 +90,8 @@ def _around(random: Random, value: Any) -> Any:
         case 1:
             return {random.choice(_CALLS): "read", "arguments": random.choice((value, json.dumps(value)))}
         case 2:
-            return next(iter(value.values())) if len(value) == 1 else value
+            inside = next(iter(value.values()), None)
+            return inside if len(value) == 1 and isinstance(inside, (dict, list)) else value
         case 3:
             return f"Here you are:\n```json\n{json.dumps(value)}\n```\n"
         case 4:

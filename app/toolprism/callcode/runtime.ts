@@ -38,7 +38,15 @@ type Shape =
 const TOOLS: Record<string, Tool> = {};
 
 /** Arguments that a tool does not take; the message says why, for the model. */
-export class InvalidArguments extends Error {}
+export class InvalidArguments extends Error {
+  /** What they can only have meant, as the function of the tool expects it; undefined if nothing is certain. */
+  repaired: unknown;
+
+  constructor(message: string, repaired?: unknown) {
+    super(message);
+    this.repaired = repaired;
+  }
+}
 
 /**
  * Return the arguments of a call, a value or its JSON text, as the function of the tool expects them.
@@ -48,37 +56,52 @@ export class InvalidArguments extends Error {}
 export function check(name: string, given: unknown): unknown {
   if (!Object.hasOwn(TOOLS, name)) throw new InvalidArguments(`There is no tool called ${name}.`);
   try {
-    return checked(TOOLS[name] as Tool, given as Json);
+    return checked(TOOLS[name] as Tool, name, given as Json);
   } catch (error) {
     if (error instanceof RangeError) throw new InvalidArguments("The arguments nest too deep.");
     throw error;
   }
 }
 
-function checked(tool: Tool, given: Json): Json {
-  let value = given;
-  if (typeof value === "string") {
+function checked(tool: Tool, name: string, given: Json): Json {
+  const judge = new Judge(tool.schema);
+  const repairing = new Repairing(judge);
+  const sent = (before: Json | undefined, meant: Meant | undefined): string =>
+    meant === undefined || tool.legs.length > 0 ? "" : sentInstead(before, meant.value);
+  let read = given;
+  let twice: string[] = [];
+  if (typeof given === "string") {
     try {
-      value = JSON.parse(value) as Json;
+      read = JSON.parse(given) as Json;
+      const scanner = new Scanner(given.trim(), 0);
+      scanner.value();
+      twice = scanner.twice.slice(0, 3);
     } catch (error) {
-      throw new InvalidArguments(`The arguments are not JSON: ${(error as Error).message}`);
+      if (!(error instanceof SyntaxError)) throw error;
+      const meant = repairing.repaired(undefined, given, name, (value) => returned(tool, value));
+      throw new InvalidArguments(framed([brokenText(given)], sent(undefined, meant)), meant?.value);
     }
   }
+  const value = returned(tool, read);
+  const errors = errorsOf(tool.schema, value);
+  if (errors.length === 0) return value;
+  const meant = repairing.repaired(value, undefined, name, (each) => each);
+  throw new InvalidArguments(told(new Judge(tool.schema), value, errors, sent(read, meant), twice), meant?.value);
+}
+
+function returned(_tool: Tool, given: Json): Json {
+  let value = given;
   // way back
-  for (const leg of tool.legs) {
-    value = new Back(leg, leg.before ?? tool.schema).returned(value);
+  for (const leg of _tool.legs) {
+    value = new Back(leg, leg.before ?? _tool.schema).returned(value);
   }
   // end
-  const problems = errorsOf(tool.schema, value).map((error) => `${error.instancePath || "(root)"}: ${error.message}`);
-  if (problems.length > 0) {
-    throw new InvalidArguments(["The arguments do not fit the schema.", ...problems.sort()].join("\n"));
-  }
   return value;
 }
 
 const VALIDATORS = new Map<unknown, { ajv: Ajv2020; whole: ValidateFunction }>();
 
-function errorsOf(schema: Members | boolean, value: Json, definition?: string): ErrorObject[] {
+function errorsOf(schema: Members | boolean, value: Json, definition?: string, pointer = ""): ErrorObject[] {
   let known = VALIDATORS.get(schema);
   if (known === undefined) {
     const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateFormats: false, logger: false });
@@ -86,9 +109,14 @@ function errorsOf(schema: Members | boolean, value: Json, definition?: string): 
     known = { ajv, whole: ajv.getSchema("tool") as ValidateFunction };
     VALIDATORS.set(schema, known);
   }
-  const asked = definition === undefined ? known.whole : known.ajv.getSchema(`tool#/$defs/${definition}`);
-  if (asked === undefined) throw new Error(`There is no definition ${definition}.`);
+  const part = definition === undefined ? pointer : `/$defs/${definition}`;
+  const asked = part === "" ? known.whole : known.ajv.getSchema(`tool#${part}`);
+  if (asked === undefined) throw new Error(`There is no part ${part}.`);
   return asked(value) ? [] : (asked.errors ?? []);
+}
+
+function isObject(value: Json | undefined): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // way back
@@ -345,10 +373,6 @@ function* membersOf(place: Place, value: Members): Generator<[string, number]> {
 
 function matches(pattern: string, text: string): boolean {
   return new RegExp(pattern, "u").test(text);
-}
-
-function isObject(value: Json | undefined): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Return a copy of a value with another one at a path. */

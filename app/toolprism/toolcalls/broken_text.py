@@ -49,7 +49,7 @@ _INSTEAD: Final = {
     **dict.fromkeys(("NaN", "Infinity", "-Infinity"), "a number or null"),
 }
 #: Marks of the form in which a model family writes calls, which its server should have read.
-_TAGS: Final = (
+TAGS: Final = (
     ("<arg_key>", "GLM"),
     ("<function=", "Qwen3-Coder"),
     ("<parameter=", "Qwen3-Coder"),
@@ -71,7 +71,7 @@ def broken_at(text: str) -> Broken:
     """
     if not text.strip():
         return Broken(f"{_NOT_JSON}the text is empty; send an object")
-    for tag, family in _TAGS:
+    for tag, family in TAGS:
         if tag in text:
             return _of_tags(text, tag, family)
     start = next(re.finditer(r"[{\[]", text), None)

@@ -18,7 +18,7 @@ UNWRAP: Final = "unwrap"
 WRAP: Final = "wrap"
 
 #: Names, folded, that say no more than that arguments follow. Others say something: `exclude`, `not`, `old`.
-_ENVELOPES: Final = frozenset(
+ENVELOPES: Final = frozenset(
     (
         *("input", "inputs", "arguments", "argument", "args", "parameters", "params", "kwargs", "payload", "body"),
         *("data", "request", "object", "json", "root", "call", "properties", "inputdata", "requestbody", "jsonbody"),
@@ -27,9 +27,9 @@ _ENVELOPES: Final = frozenset(
     )
 )
 #: Names, folded, that tell which tool is called.
-_NAMING: Final = frozenset(("name", "tool", "toolname", "function", "functionname", "method", "action"))
+NAMING: Final = frozenset(("name", "tool", "toolname", "function", "functionname", "method", "action"))
 #: Names, folded, of what else stands beside the arguments of a call.
-_BESIDE: Final = _NAMING | {"id", "callid", "toolcallid", "tooluseid", "type", "index"}
+BESIDE: Final = NAMING | {"id", "callid", "toolcallid", "tooluseid", "type", "index"}
 _OBJECT: Final = frozenset(("object",))
 #: The most properties that are tried.
 _MOST: Final = 100
@@ -75,12 +75,12 @@ def _held(validator: BudgetedValidator, shape: Shape, value: Object, tool: str |
         if tool is not None and names[name] == folded(tool) and shape.is_unknown(name):
             yield name, inner
             return
-    holding = [name for name, spelling in names.items() if spelling in _ENVELOPES]
+    holding = [name for name, spelling in names.items() if spelling in ENVELOPES]
     if len(holding) != 1 or not all(shape.is_unknown(name) and names[name] not in shape.spelt for name in value):
         return
     beside = [name for name in value if name != holding[0]]
-    if all(names[name] in _BESIDE and isinstance(value[name], (str, int)) for name in beside) and not (
-        tool is not None and any(names[name] in _NAMING and value[name] != tool for name in beside)
+    if all(names[name] in BESIDE and isinstance(value[name], (str, int)) for name in beside) and not (
+        tool is not None and any(names[name] in NAMING and value[name] != tool for name in beside)
     ):
         yield holding[0], value[holding[0]]
 
