@@ -30,7 +30,22 @@ def levels(count: int) -> dict[str, Any]:
 
 
 #: Profile, schema, and the code and severity of a finding.
+_NULLABLE_MAP: Final[dict[str, Any]] = {"type": ["object", "null"], "properties": {"b": {"type": "string"}}}
 _FOUND: Final[tuple[tuple[str, Any, str, str], ...]] = (
+    # what the audit of 2026-11-28 called accepted, and is not
+    ("deepseek", with_a(_NULLABLE_MAP), "type-list-of-structures", "error"),
+    ("deepseek-strict", with_a({"type": ["array", "null"], "items": {}}), "type-list-of-structures", "error"),
+    ("deepseek", with_a({"anyOf": [{"anyOf": [{"type": "null"}]}]}), "union-in-union", "error"),
+    ("cohere-strict", {"type": "object", "properties": {"a": {"type": "string"}}}, "no-required-parameter", "error"),
+    ("cohere", {"type": "object", "properties": {"a": {"type": "string"}}}, "no-required-parameter", "note"),
+    ("fireworks", {**_CLOSED, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}, "branch-without-kind", "error"),
+    ("fireworks", with_a({"not": {}}), "branch-without-kind", "error"),
+    ("cloud-code-assist", with_a({"type": "string", "title": "A"}), "keyword-disputed", "note"),
+    ("cloud-code-assist", with_a({"type": "string", "default": "a"}), "keyword-disputed", "note"),
+    ("vllm", with_a({"type": "array", "items": _TEXT, "uniqueItems": True}), "leftover-keyword", "error"),
+    ("sglang", with_a({"type": "integer", "multipleOf": 2}), "leftover-keyword", "error"),
+    ("perplexity", {"type": "object"}, "root-without-properties", "warning"),
+    ("github-copilot", {"type": "object"}, "root-without-properties", "warning"),
     *((name, with_a({"type": "array", "items": [_TEXT]}), "value-not-of-draft", "error") for name in _DEMAND_2020_12),
     *(
         (name, with_a({"type": "number", "exclusiveMinimum": True}), "value-not-of-draft", "error")
@@ -103,6 +118,14 @@ def test_what_a_provider_minds_is_found(name: str, schema: Any, code: str, sever
 
 #: Profile, schema, and a code that it must not have.
 _TAKEN: Final[tuple[tuple[str, Any, str], ...]] = (
+    *(
+        (name, with_a({"type": ["string", "null"]}), "type-list-of-structures")
+        for name in ("deepseek", "deepseek-strict")
+    ),
+    ("cohere-strict", {**_CLOSED, "properties": {"a": _TEXT}, "required": ["a"]}, "no-required-parameter"),
+    ("fireworks", with_a({"anyOf": [_TEXT, {"type": "null"}]}), "branch-without-kind"),
+    ("vllm", with_a({"type": "integer", "multipleOf": 2}), "leftover-keyword"),
+    ("vllm", with_a({"type": "integer", "format": "int64"}), "format-not-listed"),
     *((name, pattern("(?=a)"), "pattern-refused") for name in ("openai", "openai-gpt-5")),
     *(
         (name, with_a({"type": "array", "items": _TEXT, keyword: {}}), "leftover-keyword")
@@ -204,7 +227,18 @@ _SAID: Final = (
     ("llama-cpp", "100 kB"),
     ("dashscope", "`search`"),
     ("databricks", "300 MB"),
-    ("cohere", "strict_tools"),
+    ("cohere", "200 fields"),
+    ("cohere-strict", "200 fields"),
+    ("claude-foundry", "`strict: true`"),
+    ("claude-google-cloud", "allowedPartnerModelFeatures"),
+    ("perplexity", "a tool called fetch_url"),
+    ("zai", "tool_choice other than auto"),
+    ("nvidia-nim", "parser of tool calls"),
+    ("cloudflare", "form of Responses"),
+    ("tensorrt-llm", "`strict: true`"),
+    ("anthropic", "Fable 5.2"),
+    ("openai-gpt-5", "GPT-5.6 and GPT-6"),
+    ("anthropic-strict", "the case of texts"),
     ("fireworks", "any other keyword"),
     ("together", "any other keyword"),
     ("cerebras", "a list of types"),

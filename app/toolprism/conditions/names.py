@@ -382,3 +382,21 @@ def property_names_beside_properties(node: Object, _root: Json) -> Iterator[Foun
     """
     if node.get("type") == "object" and "properties" in node:
         yield Found(("propertyNames",))
+
+
+@condition(
+    subject="a tool called {name}",
+    scope="tool",
+    group="name",
+    breaks={"name": "web_search"},
+    passes={"name": "find_pages"},
+    takes="names",
+    example=("web_search",),
+)
+def tool_name_reserved(tool: Mapping[str, Any], value: Collection[str]) -> Iterator[Found]:
+    """The name of a tool is that of one which the provider has itself.
+
+    It refuses the request, or calls its own.
+    """
+    if tool.get("name") in value:
+        yield Found(("name",), tool["name"])

@@ -277,3 +277,20 @@ def root_without_properties(node: Object, _root: Json) -> Iterator[Found]:
     """The root has no `properties`, not even empty ones; LM Studio refuses the request."""
     if not isinstance(node.get("properties"), dict):
         yield Found(())
+
+
+@condition(
+    subject="a tool without a required parameter",
+    scope="root",
+    breaks={"type": "object", "properties": {"a": {"type": "string"}}},
+    passes={"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+    message="No parameter is required, and the provider asks for at least one.",
+    hint="Require one parameter, if need be one that may be empty.",
+)
+def no_required_parameter(node: Object, _root: Json) -> Iterator[Found]:
+    """The root requires nothing.
+
+    Cohere's `strict_tools` holds for the whole request, and does not take a tool whose parameters are all optional.
+    """
+    if not list_at(node, "required"):
+        yield Found(())

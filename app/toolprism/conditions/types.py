@@ -304,3 +304,25 @@ def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
     xgrammar makes no grammar of it.
     """
     yield from (Found(("properties", name)) for name, each in object_at(node, "properties").items() if each is False)
+
+
+@condition(
+    subject="a list of types with object or array in it",
+    group="type",
+    on={"type"},
+    kinds=(),
+    breaks={"type": ["object", "null"]},
+    passes={"type": ["string", "null"]},
+    message="The list of types names {what}, and in a list the provider takes only plain types.",
+    hint="Write anyOf with one type in each branch.",
+    weaker_than=type_array,
+)
+def type_list_of_structures(node: Object, _root: Json) -> Iterator[Found]:
+    """A list of types names object or array.
+
+    DeepSeek reads a list into string, number, integer, boolean and null, and fails the whole request at any other.
+    """
+    kinds = node["type"]
+    found = next((kind for kind in kinds if kind in ("object", "array")), None) if isinstance(kinds, list) else None
+    if found is not None:
+        yield Found(("type",), found)

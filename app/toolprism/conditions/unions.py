@@ -248,3 +248,47 @@ def union_too_long(node: Object, _root: Json, value: int) -> Iterator[Found]:
     branches = len(list_at(node, "anyOf"))
     if branches > value:
         yield Found(("anyOf",), branches)
+
+
+@condition(
+    subject="an `anyOf` in a branch of an `anyOf`, without a type",
+    on={"anyOf"},
+    breaks={"anyOf": [{"anyOf": [{"type": "string"}, {"type": "integer"}]}, {"type": "null"}]},
+    passes={"anyOf": [{"type": "string"}, {"type": "null"}]},
+    message="A branch of anyOf is a union itself, and the provider asks for its type.",
+    hint="Move the inner branches one level up.",
+)
+def union_in_union(node: Object, _root: Json) -> Iterator[Found]:
+    """A branch of `anyOf` holds another `anyOf`, and says no type.
+
+    DeepSeek answers `missing field type`.
+    """
+    for at, branch in enumerate(list_at(node, "anyOf")):
+        if isinstance(branch, dict) and "anyOf" in branch and "type" not in branch:
+            yield Found(("anyOf", at))
+
+
+#: What shows an engine of what kind a branch is.
+_KINDS: Final = frozenset({"type", "properties", "enum", "const", "$ref", "anyOf", "oneOf", "allOf", "items"})
+
+
+@condition(
+    subject="a branch or a negation that names no kind of value",
+    on={"anyOf", "oneOf", "allOf", "not"},
+    breaks={"type": "object", "properties": {"a": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+    passes={"anyOf": [{"type": "object", "required": ["a"]}, {"type": "null"}]},
+    message="Nothing in `{what}` says what kind of value it is about, and the provider understands no such schema.",
+    hint="Give it a type, or say in the description what belongs together.",
+)
+def branch_without_kind(node: Object, _root: Json) -> Iterator[Found]:
+    """A branch of a union, or what `not` excludes, has neither a type nor what shows one.
+
+    Fireworks answers `could not understand the instance`; it was seen for a branch of `required` alone, and `not: {}`.
+    """
+    for keyword in ("anyOf", "oneOf", "allOf"):
+        for at, branch in enumerate(list_at(node, keyword)):
+            if isinstance(branch, dict) and _KINDS.isdisjoint(branch):
+                yield Found((keyword, at), keyword)
+    negated = node.get("not")
+    if isinstance(negated, dict) and _KINDS.isdisjoint(negated):
+        yield Found(("not",), "not")

@@ -9,6 +9,14 @@ from toolprism.conditions.types import boolean_schema, root_not_object, type_arr
 from toolprism.conditions.unions import required_in_untyped_branch, root_union
 from toolprism.conditions.values import enum_not_string, pattern_not_supported
 from toolprism.core.finding import Source
+from toolprism.providers.audited import (
+    ANTHROPIC_SDK,
+    CCA_DEPTH,
+    CLAUDE_BOUND,
+    CLAUDE_FORCED,
+    CLAUDE_FORCED_NOTES,
+    GEMINI_NUMBER,
+)
 from toolprism.providers.citations import (
     ANTHROPIC_ROOT,
     ANTHROPIC_ROOT_TYPE,
@@ -105,6 +113,27 @@ CLAUDE_NAMES: Final = (
     tool_name("^[a-zA-Z0-9_-]{1,128}$", ANTHROPIC_NAME, ANTHROPIC_TOOLS, note="64 until mid-2025, and behind Bedrock"),
 )
 
+#: What a request may ask of Claude's models, beside its schemas.
+CLAUDE_REQUESTS: Final = (
+    of_request(
+        "a tool_choice of any or tool, for Fable 5.1 and 5.2, Mythos 5.1 and 5.2, and Opus 5.5",
+        CLAUDE_FORCED,
+        CLAUDE_FORCED_NOTES,
+        note="also when tokens are counted; auto and none are taken",
+        says='tool_choice: type "tool" and "any" are not supported for this model.',
+    ),
+    of_request(
+        "other tools in the middle of a conversation with thinking, for Fable 5.2 and Mythos 5.2",
+        CLAUDE_BOUND,
+        note="400, unless thinking.block_binding.prefix_mismatch_behavior is set: keep the tools over the turns",
+    ),
+    of_fact(
+        "defer_loading, allowed_callers, input_examples and eager_input_streaming beside a tool",
+        ANTHROPIC_SDK,
+        note="fields of a tool; deferred tools are found by a search tool, which itself is not deferred",
+    ),
+)
+
 GEMINI_KEYWORDS: Final = tuple(
     """
     type format title description nullable default example enum items minItems maxItems properties required
@@ -133,7 +162,8 @@ GEMINI_TOOL: Final = (
     of_request(
         "a schema that nests too deep",
         GEMINI_DEPTH,
-        note="the depth is not documented",
+        CCA_DEPTH,
+        note="the depth is not documented; Antigravity takes 30 levels of objects and 39 of arrays",
         says="A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.",
     ),
     of_request(
@@ -152,7 +182,13 @@ GEMINI_PARAMETERS: Final = (
     refuses(required_in_untyped_branch, VERTEX_BRANCH, says="any_of[0].required: only allowed for OBJECT type"),
     refuses(value_not_of_draft, VERTEX_SCHEMA, note="the fields of the message have types"),
     refuses(boolean_schema, VERTEX_SCHEMA, note="a field of the message is a message"),
-    refuses(enum_not_string, GOOGLE_ENUM, says="…enum: only allowed for STRING type"),
+    refuses(
+        enum_not_string,
+        GEMINI_NUMBER,
+        GOOGLE_ENUM,
+        note="texts beside another type than string are answered `…enum: only allowed for STRING type`",
+        says="Invalid value at '…enum[0]' (TYPE_STRING), 1",
+    ),
     refuses(required_undefined_property, GOOGLE_REQUIRED, says="parameters.required[0]: property is not defined"),
     refuses(
         type_array,

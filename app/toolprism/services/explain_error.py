@@ -39,7 +39,7 @@ _PROFILES: Final[Mapping[str, tuple[str | None, str | None]]] = {
     "vertex": ("vertex-parameters", None),
     "cca": ("gemini-parameters", None),
     "bedrock": ("bedrock", None),
-    "deepseek": (None, "deepseek-strict"),
+    "deepseek": ("deepseek", "deepseek-strict"),
     "groq": ("groq", None),
     "mistral": ("mistral", None),
     "moonshot": ("moonshot", None),
@@ -47,6 +47,7 @@ _PROFILES: Final[Mapping[str, tuple[str | None, str | None]]] = {
     "llama-cpp": ("llama-cpp", None),
     "ollama": ("ollama", None),
     "vllm": ("vllm", None),
+    "sglang": ("sglang", None),
 }
 #: Rules that apply to strict tools only.
 OF_STRICT_TOOLS: Final = frozenset({"required-must-list-every-property", "additional-properties-false"})

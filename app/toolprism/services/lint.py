@@ -40,6 +40,7 @@ PROVIDERS: Final[Mapping[str, str]] = {
     "openrouter": "OpenRouter",
     "vertex": "Vertex AI",
     "vllm": "vLLM",
+    "sglang": "SGLang",
     "xai": "xAI",
 }
 

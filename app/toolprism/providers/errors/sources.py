@@ -115,6 +115,7 @@ _OF_FORM: Final[Mapping[str, Source]] = {
     "moonshot-schema-name": reported("Moonshot: a property schema must be an object", "can1357/oh-my-pi#5952"),
     "moonshot-schema-unplaced": reported("Moonshot: properties must be an object", "QwenLM/qwen-code#10227"),
     "engine-checked": _SGLANG,
+    "engine-checked-compiling": _SGLANG,
     "names-unique": _SGLANG,
     "shared-definition": in_code("vLLM 0.33.0: definitions of all tools in one schema", "vllm-project/vllm"),
     "template-type-array": reported("llama.cpp: a chat template reads the type", "zeroclaw-labs/zeroclaw#5224"),

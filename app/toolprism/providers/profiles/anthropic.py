@@ -5,12 +5,13 @@ from typing import Final
 from toolprism.conditions.names import keywords
 from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.values import number_too_large
+from toolprism.providers.audited import CLAUDE_REFERENCE
 from toolprism.providers.citations import ANTHROPIC_TOOLS
 from toolprism.providers.claim import accepts, others, refuses
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import ANTHROPIC_INT, ANTHROPIC_INVALID, META_SCHEMA
 from toolprism.providers.shapes import before_sending
-from toolprism.providers.shared_rows import CLAUDE_NAMES, CLAUDE_ROOT, demands_2020_12
+from toolprism.providers.shared_rows import CLAUDE_NAMES, CLAUDE_REQUESTS, CLAUDE_ROOT, demands_2020_12
 
 PROFILE: Final = Profile(
     id="anthropic",
@@ -25,8 +26,9 @@ PROFILE: Final = Profile(
         demands_2020_12(ANTHROPIC_INVALID, "JSON schema is invalid. It must match JSON Schema draft 2020-12"),
         *CLAUDE_ROOT,
         *CLAUDE_NAMES,
-        refuses(ref_unresolved, ANTHROPIC_TOOLS),
+        refuses(ref_unresolved, CLAUDE_REFERENCE, says="Invalid $ref in schema: '…' does not exist."),
         refuses(number_too_large, ANTHROPIC_INT, says="tools.{index}.custom.input_schema: int too big to convert"),
+        *CLAUDE_REQUESTS,
         before_sending("anthropic"),
     ),
 )

@@ -9,8 +9,9 @@ from toolprism.conditions.sizes import too_many_optional, too_many_unions, value
 from toolprism.conditions.types import boolean_schema, type_invalid, type_missing
 from toolprism.conditions.values import enum_not_primitive, format_not_supported, pattern_not_supported
 from toolprism.core.keywords import TYPES
+from toolprism.providers.audited import CLAUDE_CASE, CLAUDE_CLOSED, CLAUDE_MIN_ITEMS, CLAUDE_REFERENCE
 from toolprism.providers.citations import ANTHROPIC_TOOLS
-from toolprism.providers.claim import accepts, disputes, lists, of_request, others, refuses
+from toolprism.providers.claim import accepts, disputes, lists, of_fact, of_request, others, refuses
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import ANTHROPIC_BOUNDS, ANTHROPIC_LENGTHS, ANTHROPIC_LIMITS, ANTHROPIC_ONE_OF
 from toolprism.providers.shapes import before_sending
@@ -20,6 +21,7 @@ from toolprism.providers.shared_rows import (
     CLAUDE_FORMATS,
     CLAUDE_NAMES,
     CLAUDE_NO_PATTERNS,
+    CLAUDE_REQUESTS,
     CLAUDE_ROOT,
 )
 
@@ -49,16 +51,31 @@ PROFILE: Final = Profile(
         ),
         others("refused", ANTHROPIC_TOOLS, "error"),
         lists(type_invalid(TYPES), ANTHROPIC_TOOLS),
-        refuses(value_out_of_range(("minItems", 0, 1)), ANTHROPIC_TOOLS),
+        refuses(
+            value_out_of_range(("minItems", 0, 1)),
+            ANTHROPIC_TOOLS,
+            CLAUDE_MIN_ITEMS,
+            says="For 'array' type, 'minItems' values other than 0 or 1 are not supported (got: […])",
+        ),
         lists(format_not_supported(CLAUDE_FORMATS), ANTHROPIC_TOOLS, otherwise="refused", severity="error"),
         refuses(pattern_not_supported(CLAUDE_NO_PATTERNS), ANTHROPIC_TOOLS),
         *CLAUDE_ROOT,
         *CLAUDE_NAMES,
         refuses(type_missing, ANTHROPIC_TOOLS, severity="warning"),
-        refuses(additional_properties_false, ANTHROPIC_TOOLS),
+        refuses(
+            additional_properties_false,
+            ANTHROPIC_TOOLS,
+            CLAUDE_CLOSED,
+            says="For 'object' type, 'additionalProperties' must be explicitly set to false",
+        ),
         refuses(enum_not_primitive, ANTHROPIC_TOOLS),
         refuses(boolean_schema, ANTHROPIC_TOOLS),
-        refuses(ref_unresolved, ANTHROPIC_TOOLS),
+        refuses(ref_unresolved, CLAUDE_REFERENCE, says="Invalid $ref in schema: '…' does not exist."),
+        of_fact(
+            "the case of texts in `enum` and `const`",
+            CLAUDE_CASE,
+            note="is not promised: compare them without case, as `check-call` does",
+        ),
         refuses(ref_in_all_of, ANTHROPIC_TOOLS),
         refuses(ref_recursive, ANTHROPIC_TOOLS),
         refuses(nothing_fits, ANTHROPIC_TOOLS),
@@ -81,6 +98,7 @@ PROFILE: Final = Profile(
             note="the size is not documented",
             says="Schema is too complex for compilation.",
         ),
+        *CLAUDE_REQUESTS,
         before_sending("anthropic"),
     ),
 )

@@ -9,6 +9,7 @@ from toolprism.conditions.sizes import description_empty, value_out_of_range
 from toolprism.conditions.types import boolean_schema, root_not_object
 from toolprism.conditions.unions import root_union
 from toolprism.conditions.values import enum_not_primitive, format_not_supported, pattern_not_supported
+from toolprism.providers.audited import CLAUDE_CLOSED
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRICT
 from toolprism.providers.claim import accepts, lists, of_request, others, refuses, tool_name
 from toolprism.providers.profile import Profile
@@ -38,7 +39,12 @@ PROFILE: Final = Profile(
         refuses(root_not_object, BEDROCK_STRICT),
         refuses(root_union, ANTHROPIC_ROOT, who="Claude's models"),
         refuses(property_name_pattern(CLAUDE_NAME), ANTHROPIC_KEYS),
-        refuses(additional_properties_false, BEDROCK_STRICT),
+        refuses(
+            additional_properties_false,
+            BEDROCK_STRICT,
+            CLAUDE_CLOSED,
+            says="For 'object' type, 'additionalProperties' must be explicitly set to false",
+        ),
         refuses(enum_not_primitive, ANTHROPIC_TOOLS),
         refuses(boolean_schema, BEDROCK_STRICT),
         refuses(ref_unresolved, BEDROCK_STRICT),

@@ -5,10 +5,17 @@ from typing import Final
 from toolprism.conditions.names import keywords
 from toolprism.conditions.objects import additional_properties_false, nothing_fits, required_must_list_every_property
 from toolprism.conditions.references import ref_unresolved
-from toolprism.conditions.types import boolean_schema, root_not_object, type_invalid, type_missing
-from toolprism.conditions.unions import root_union
+from toolprism.conditions.types import (
+    boolean_schema,
+    root_not_object,
+    type_invalid,
+    type_list_of_structures,
+    type_missing,
+)
+from toolprism.conditions.unions import root_union, union_in_union
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
 from toolprism.core.keywords import TYPES
+from toolprism.providers.audited import DEEPSEEK_TYPES, DEEPSEEK_UNTYPED
 from toolprism.providers.citations import DEEPSEEK, DEEPSEEK_OTHERWISE
 from toolprism.providers.claim import accepts, lists, of_request, others, refuses
 from toolprism.providers.profile import Profile
@@ -38,6 +45,12 @@ PROFILE: Final = Profile(
         refuses(keywords("minLength", "maxLength", "minItems", "maxItems"), DEEPSEEK),
         others("unknown", DEEPSEEK, "warning"),
         lists(type_invalid(TYPES), DEEPSEEK),
+        refuses(
+            type_list_of_structures,
+            DEEPSEEK_TYPES,
+            says="unknown variant `object`, expected one of `string`, `number`, `integer`, `boolean`, `null`",
+        ),
+        refuses(union_in_union, DEEPSEEK_UNTYPED, says="missing field `type`"),
         lists(format_not_supported(FORMATS), DEEPSEEK, otherwise="unknown", severity="warning"),
         refuses(pattern_not_supported(("look-around",)), DEEPSEEK, severity="warning"),
         refuses(root_not_object, DEEPSEEK),

@@ -7,6 +7,7 @@ from toolprism.conditions.objects import required_undefined_property
 from toolprism.conditions.references import ref_unresolved, ref_with_siblings
 from toolprism.conditions.types import boolean_schema, root_not_object
 from toolprism.conditions.values import format_not_supported
+from toolprism.providers.audited import GOOGLE_SDK
 from toolprism.providers.citations import GOOGLE_REQUIRED, GOOGLE_SCHEMA
 from toolprism.providers.claim import accepts, disputes, lists, others, refuses
 from toolprism.providers.profile import Profile
@@ -42,7 +43,14 @@ PROFILE: Final = Profile(
             note="documented here, and read as `anyOf`; the message `Schema` has no such field",
             severity="note",
         ),
-        accepts(keywords("default", "nullable"), GOOGLE_SCHEMA, note="fields of `Schema` that google-genai sends, too"),
+        accepts(keywords("default"), GOOGLE_SDK, GOOGLE_SCHEMA, note="a field of `JSONSchema` in google-genai 3.6.1"),
+        disputes(
+            keywords("nullable"),
+            GOOGLE_SDK,
+            GOOGLE_SCHEMA,
+            note="a field of `Schema`, and none of `JSONSchema` in google-genai 3.6.1; nobody says what becomes of it",
+            severity="note",
+        ),
         others("unknown", GOOGLE_SCHEMA, "warning", "neither `const` nor `allOf`, `not`, `pattern` or `minLength`"),
         lists(format_not_supported(FORMATS), GOOGLE_SCHEMA, otherwise="unknown", severity="note"),
         refuses(root_not_object, GOOGLE_SCHEMA),

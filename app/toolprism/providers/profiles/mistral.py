@@ -24,10 +24,14 @@ PROFILE: Final = Profile(
             "unknown", MISTRAL, None, "the schema has to be valid JSON Schema 2020-12; what is enforced is not said"
         ),
         refuses(keywords("$id", "$schema"), MISTRAL_ID, says="Grammar error: at 3(11): failed to compile JSON schema"),
-        accepts(keywords("dependencies", "additionalItems"), META_SCHEMA, note="of older drafts"),
+        accepts(
+            keywords("dependencies", "additionalItems"),
+            META_SCHEMA,
+            note="of older drafts; no answer was found",
+        ),
         demands_2020_12(MISTRAL, _SAYS),
         refuses(root_not_object, MISTRAL, says=_SAYS),
-        refuses(ref_unresolved, MISTRAL),
+        refuses(ref_unresolved, MISTRAL, note="as an invalid schema; no answer about a reference was found"),
         refuses_tool(
             function_member_unknown("name, description, parameters, strict"),
             MISPLACED,

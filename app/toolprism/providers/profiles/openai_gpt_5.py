@@ -5,8 +5,9 @@ from typing import Final
 from toolprism.conditions.arrays import array_without_items
 from toolprism.conditions.types import root_not_object
 from toolprism.conditions.unions import root_union
+from toolprism.providers.audited import OPENAI_DEFERRED, OPENAI_REASONING, OPENAI_REASONING_SEEN, OPENAI_SDK
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
-from toolprism.providers.claim import accepts, of_fact, others, refuses, tool_name
+from toolprism.providers.claim import accepts, of_fact, of_request, others, refuses, tool_name
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import (
     OPENAI_CHAT_UNIONS,
@@ -46,6 +47,20 @@ PROFILE: Final = Profile(
             OPENAI_DEFAULT_SEEN,
             note="Responses makes it strict (objects closed, all properties required), Chat Completions does not; "
             "`strict: false` keeps the schema",
+        ),
+        of_request(
+            "function tools in Chat Completions with a reasoning_effort other than none, for GPT-5.6 and GPT-6",
+            OPENAI_REASONING,
+            OPENAI_REASONING_SEEN,
+            note="send them to Responses; gpt-6-astra and gpt-6.1-sol do not take none",
+            says="Function tools with reasoning_effort are not supported for … in /v1/chat/completions. To use "
+            "function tools, use /v1/responses or set reasoning_effort to 'none'.",
+        ),
+        of_fact(
+            "defer_loading, allowed_callers, output_schema and async beside a tool",
+            OPENAI_SDK,
+            OPENAI_DEFERRED,
+            note="fields of a function tool of Responses; deferred tools are found by tool search, from GPT-5.4 on",
         ),
         before_sending("openai"),
     ),

@@ -41,14 +41,18 @@ AROUND: Final = ("description", "$defs", "definitions")
     ),
     leaves=({"type": "string"},),
 )
-def split_type_array(node: Object, _context: PassContext, around: tuple[str, ...] = ("description",)) -> Iterator[Edit]:
+def split_type_array(
+    node: Object, _context: PassContext, around: tuple[str, ...] = ("description",), only: tuple[str, ...] = ()
+) -> Iterator[Edit]:
     """Replace a list of types by one node for each type.
 
     Each node gets the keywords that apply to its type, and the members of the enum that have it; a type without members
     is dropped. The description is written once, around them, and so are
-    definitions, unless the reference system repeats them.
+    definitions, unless the reference system repeats them. A provider may take lists of plain types.
     """
     kinds = node["type"]
+    if only and not any(kind in only for kind in kinds):
+        return
     variants = [
         variant for kind in kinds if isinstance(kind, str) and (variant := _variant(node, kind, around)) is not None
     ]

@@ -44,7 +44,7 @@ WALK: Final = Pass(
         const_decides_enum,
         exclusive_bound_to_inclusive,
         spill_into_description(keywords=_SPILLED),  # before the keywords are stripped
-        keep_listed_keywords(keywords=PROFILE.keywords),
+        keep_listed_keywords(keywords=PROFILE.keywords | {"nullable"}),
         keep_documented_format(formats=_FORMATS, spills=True),
         prune_required,
     ),

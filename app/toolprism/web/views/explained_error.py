@@ -194,6 +194,7 @@ _PROVIDERS: Final = {
     "cohere": "Cohere",
     "openrouter": "OpenRouter",
     "vllm": "vLLM",
+    "sglang": "SGLang",
     "llama-cpp": "llama.cpp",
     "ollama": "Ollama",
     "fireworks": "Fireworks",
