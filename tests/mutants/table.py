@@ -68,8 +68,8 @@ MUTANTS: Final = (
     Mutant(
         "a page takes a paste past the worker pool",
         "app/toolprism/web/front.py",
-        "if route.path in WITHOUT_PASTE:",
-        'if route.path in WITHOUT_PASTE or route.path == "/check":',
+        "if isinstance(route, PublicRoute):",
+        'if isinstance(route, PublicRoute) or route.path == "/check":',
         ("tests/web/test_front.py",),
     ),
     Mutant(

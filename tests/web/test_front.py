@@ -16,7 +16,8 @@ from starlette.testclient import TestClient
 from tests.event_loop import finished
 from tests.killing import children_of, kill
 from toolprism.web.application import create_app
-from toolprism.web.front import WITHOUT_PASTE, create_web_app
+from toolprism.web.front import create_web_app
+from toolprism.web.handling import PublicRoute
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
 from toolprism.web.worker_pool.pool import WorkerPool
@@ -101,7 +102,7 @@ def test_every_route_that_may_hold_a_paste_leads_to_a_worker() -> None:
     assert at_the_front == everything
     for route in create_web_app().routes:
         assert isinstance(route, Route)
-        if route.path not in WITHOUT_PASTE:
+        if not isinstance(route, PublicRoute):
             assert route.endpoint.__module__.startswith("toolprism.web.worker_pool."), route.path
         else:
             assert route.methods == {"GET", "HEAD"}, "what is sent may be a paste"

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from toolprism.web import metrics
 from toolprism.web.application import Application, assembled
+from toolprism.web.handling import PublicRoute
 from toolprism.web.link_store import store_of
-from toolprism.web.pages.api import MEANT
 from toolprism.web.pages.opened import stored
 from toolprism.web.routes import ROUTES
 from toolprism.web.settings import Settings
@@ -57,37 +57,6 @@ async def beating() -> AsyncIterator[None]:
 
 
 _SALT: Final = 16
-#: Paths whose responses contain no pasted text; the web process serves them itself.
-WITHOUT_PASTE: Final = frozenset(
-    {
-        "/action/template",
-        "/api",
-        "/api/v1/lints",
-        "/api/v1/models",
-        "/api/v1/providers",
-        "/api/v1/rules",
-        "/api/v1/targets",
-        "/favicon.ico",
-        "/census",
-        "/checklist",
-        "/healthz",
-        "/lint/{id}",
-        "/metrics",
-        "/models/options",
-        "/openapi.json",
-        "/providers",
-        "/providers/{id}",
-        "/clients/{id}",
-        "/api/v1/clients",
-        "/docs",
-        "/docs/{id}",
-        "/readyz",
-        "/rules/{id}",
-        "/static/{digest}/{name}",
-        "/targets/{id}",
-        *(route.path for route in MEANT),
-    }
-)
 
 
 def create_web_app(settings: Settings | None = None) -> Application:
@@ -119,7 +88,7 @@ def _routes_of_the_web_process(routes: Sequence[BaseRoute]) -> Iterator[BaseRout
     """Yield the routes, with another handler if the response may contain pasted text."""
     for route in routes:
         assert isinstance(route, Route), "every URL has a handler of its own"
-        if route.path in WITHOUT_PASTE:
+        if isinstance(route, PublicRoute):
             yield route
             continue
         methods = sorted(route.methods or ())

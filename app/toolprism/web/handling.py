@@ -3,7 +3,7 @@
 A worker process of the worker pool has one request at a time, so there they run without a thread.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -14,6 +14,7 @@ from anyio.lowlevel import RunVar
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from toolprism.core.deadline import Deadline, until
 from toolprism.core.errors import BadInput, OutOfTime
@@ -106,6 +107,13 @@ def _before(deadline: Deadline, work: Callable[[Deadline], _T]) -> _T:
 
 
 _Sample = TypeVar("_Sample")
+
+
+class PublicRoute(Route):
+    """A GET route whose response never holds pasted text, so that the web process responds without a worker."""
+
+    def __init__(self, path: str, endpoint: Callable[[Request], Awaitable[Response]], name: str | None = None) -> None:
+        super().__init__(path, endpoint, methods=["GET"], name=name)
 
 
 def is_part(request: Request) -> bool:

@@ -19,7 +19,7 @@ from toolprism.reading.parsing import parse
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.services.jsonl import LineError, failed
 from toolprism.web.api.shapes import list_of, named, result_of, shape_of
-from toolprism.web.handling import in_thread, read_body
+from toolprism.web.handling import PublicRoute, in_thread, read_body
 from toolprism.web.problems import problem, unreadable
 from toolprism.web.settings import Settings
 
@@ -51,6 +51,8 @@ class Operation:
 
     def route(self) -> Route:
         """Return the route."""
+        if self.method == "GET":
+            return PublicRoute(self.path, self.handler, name=self.id)
         return Route(self.path, self.handler, methods=[self.method], name=self.id)
 
 

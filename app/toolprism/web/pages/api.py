@@ -7,11 +7,10 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from toolprism.core.json_text import dumps
 from toolprism.web.api.operation import Operation
-from toolprism.web.handling import page
+from toolprism.web.handling import PublicRoute, page
 
 #: Addresses that people type, and the pages that they mean.
 _MEANT: Final = {
@@ -49,4 +48,4 @@ def _to(place: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 #: A route for each address that is meant as another.
-MEANT: Final = tuple(Route(path, _to(place), methods=["GET"]) for path, place in _MEANT.items())
+MEANT: Final = tuple(PublicRoute(path, _to(place)) for path, place in _MEANT.items())
