@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.toolcalls.vectors import rows
+from tests.toolcalls.vectors import FOLDER, rows
 from toolprism.core.json_types import same
 from toolprism.toolcalls import Options, check_call, message
 from toolprism.validation import ErrorObject
@@ -36,6 +36,14 @@ def test_recorded_errors_give_the_same_message(row: dict[str, Any]) -> None:
     given = row["arguments"]
     instance = json.loads(given) if isinstance(given, str) else given
     assert message(row["schema"], instance, [_recorded(error) for error in row["errors"]]) == row["message"]
+
+
+@pytest.mark.parametrize("line", (FOLDER / "meaning.jsonl").read_text(encoding="utf-8").splitlines())
+def test_no_repair_changes_what_was_meant(line: str) -> None:
+    """Calls of our own: names, numbers, words and envelopes that nearly fit; most of them mean something else."""
+    row = json.loads(line)
+    report = check_call(row["schema"], row["arguments"])
+    assert json.dumps(report.repaired, sort_keys=True) == json.dumps(row["repaired"], sort_keys=True)
 
 
 def _recorded(error: dict[str, Any]) -> ErrorObject:

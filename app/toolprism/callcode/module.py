@@ -15,8 +15,7 @@ from toolprism.core.json_copy import plain_copy
 from toolprism.core.json_types import Json, Object
 from toolprism.core.walk import nodes
 from toolprism.schema import Result, json_schema_of
-from toolprism.toolcalls.broken_text import TAGS
-from toolprism.toolcalls.envelopes import BESIDE, ENVELOPES, NAMING
+from toolprism.toolcalls.known import TEXT as KNOWN
 from toolprism.validation import Dialect, choose_dialect, compiled, python_pattern
 from toolprism.wayback import BackMap, Branch, LegMap, Nothing, Place, as_json_schema, back_map
 
@@ -244,13 +243,6 @@ _WAY_BACK: Final = re.compile(r"^ *(?:#|//) way back\n.*?^ *(?:#|//) end\n", re.
 _MARKS: Final = re.compile(r"^ *(?:#|//) (?:way back|end)\n", re.MULTILINE)
 #: The empty lines that the formatter of this project puts around the marks.
 _AIR: Final = re.compile(r"(?<=import json\n)\n|(?<=^# way back\n)\n+|\n+(?=\n# end\n)", re.MULTILINE)
-#: What the check of calls knows in data.
-_SHARED: Final = {
-    "envelopes": " ".join(sorted(ENVELOPES)),
-    "naming": " ".join(sorted(NAMING)),
-    "beside": " ".join(sorted(BESIDE)),
-    "tags": json.dumps(TAGS),
-}
 _COMMENT: Final = re.compile(r"  # type: ignore.*")
 
 
@@ -306,7 +298,5 @@ def _runtime(language: Language) -> str:
     folder = files(__package__)
     if language == "typescript":
         told = (folder / "told.ts").read_text("utf-8")
-        for name, text in _SHARED.items():
-            told = told.replace(f"@{name}@", text)
-        return (folder / "runtime.ts").read_text("utf-8") + told
+        return (folder / "runtime.ts").read_text("utf-8") + told.replace("{/* known */}", KNOWN.strip())
     return _COMMENT.sub("", _AIR.sub("", (folder / "runtime.py").read_text("utf-8")))

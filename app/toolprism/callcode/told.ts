@@ -8,6 +8,9 @@ type Meant = { value: Json; steps: readonly Step[] };
 type Origin = { keyword: string; node: Json; length: number; schemaPath?: string };
 type Problem = { field: readonly string[]; kind: "missing" | "type" | "listed" | "other"; says: string; types: string[]; listed: Json[]; origin?: Origin };
 
+/** Words and names. */
+const KNOWN = {/* known */};
+
 /** The work of one call is spent, or a name may mean several. */
 class NoRepair extends Error {}
 
@@ -687,9 +690,9 @@ class Repairing {
   }
 }
 
-const ENVELOPES = new Set("@envelopes@".split(" "));
-const NAMING = new Set("@naming@".split(" "));
-const BESIDE = new Set("@beside@".split(" "));
+const ENVELOPES = new Set(KNOWN.envelopes);
+const NAMING = new Set(KNOWN.naming);
+const BESIDE = new Set([...KNOWN.naming, ...KNOWN.beside]);
 
 function after(meant: Meant, earlier: readonly Step[]): Meant {
   return { value: meant.value, steps: [...earlier, ...meant.steps] };
@@ -841,24 +844,10 @@ function sameField(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((token, index) => token === other[index]);
 }
 
-const TYPES: Record<string, string> = { string: "a string", number: "a number", integer: "an integer", boolean: "true or false", array: "an array", object: "an object", null: "null" };
-const SEVERAL: Record<string, string> = { string: "strings", number: "numbers", integer: "integers", boolean: "booleans", array: "arrays", object: "objects" };
-const BOUNDS: Record<string, string> = {
-  minimum: "at least {}",
-  exclusiveMinimum: "more than {}",
-  maximum: "at most {}",
-  exclusiveMaximum: "less than {}",
-  multipleOf: "a multiple of {}",
-  minLength: "at least {} characters",
-  maxLength: "at most {} characters",
-  pattern: "that matches {}",
-  format: "in the format {}",
-  minItems: "at least {} items",
-  maxItems: "at most {} items",
-  uniqueItems: "no item twice",
-  minProperties: "at least {} properties",
-  maxProperties: "at most {} properties",
-};
+const TYPES: Record<string, string> = KNOWN.types;
+const SEVERAL: Record<string, string> = KNOWN.several;
+const BOUNDS: Record<string, string> = KNOWN.bounds;
+const ONE: Record<string, string> = KNOWN.one;
 
 function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 0))}…`;
@@ -919,7 +908,7 @@ function boundsOf(nodes: Nodes): [string, string][] {
       if (keyword === "uniqueItems") return value === true ? [[keyword, text]] : [];
       if (typeof value === "string") return [[keyword, text.replace("{}", () => shortened(value, 48))]];
       if (typeof value !== "number" || (value === 0 && /^min./.test(keyword) && keyword !== "minimum")) return [];
-      const one = value === 1 ? text.replace("characters", "character").replace("items", "item").replace("properties", "property") : text;
+      const one = value === 1 ? (ONE[keyword] ?? text) : text;
       return [[keyword, one.replace("{}", String(value))]];
     }),
   );
@@ -1169,16 +1158,12 @@ class Scanner {
 }
 
 const NOT_JSON = "The arguments are not valid JSON: ";
-const INSTEAD: Record<string, string> = {
-  ...{ True: "true", False: "false", None: "null", undefined: "null" },
-  ...{ NaN: "a number or null", Infinity: "a number or null", "-Infinity": "a number or null" },
-};
-const TAGS: [string, string][] = JSON.parse(String.raw`@tags@`);
+const INSTEAD: Record<string, string> = KNOWN.instead;
 
 /** What is wrong with a text that is not JSON. */
 function brokenText(text: string): string {
   if (text.trim() === "") return `${NOT_JSON}the text is empty; send an object`;
-  const [tag, family] = TAGS.find(([each]) => text.includes(each)) ?? [];
+  const [tag, family] = Object.entries(KNOWN.tags).find(([each]) => text.includes(each)) ?? [];
   if (tag !== undefined) return atPlace(text, text.indexOf(tag), `\`${tag}\` is ${family}'s form, for the server's tool parser; write JSON`);
   const start = Math.max(text.search(/[{[]/), 0);
   const [calls, end] = documents(text, start);

@@ -6,7 +6,7 @@ telling                    problems → the message for a model               wo
 lenient_json               text that is nearly JSON                         broken_text   why a text is not JSON
 objects, values            repair one value, each kind of repair with its name
 envelopes                  one level too many or too few                    names     when two names are the same
-step                       the steps of a repair, each with its class
+step                       the steps of a repair, each with its class      known     words and names, of both languages
 budgeted_validator         validation under parts of a schema, within a budget
 check, invoke              the two use cases, with all repairs
 

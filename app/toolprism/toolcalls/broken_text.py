@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from toolprism.core.errors import BadInput
@@ -10,6 +10,7 @@ from toolprism.core.json_text import shortened, shown
 from toolprism.core.json_types import Json
 from toolprism.core.records import Count, View
 from toolprism.toolcalls.arguments import parse_json
+from toolprism.toolcalls.known import KNOWN
 
 
 class Note(View):
@@ -41,26 +42,8 @@ _OPENING: Final = {"{": "object", "[": "array"}
 _WORD: Final = re.compile(r"-Infinity|[A-Za-z_$][\w$-]{0,60}")
 _BEGUN: Final = re.compile(r"(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?|-|[-0-9.eE+]+)\Z")
 _CONSTANT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|(-?Infinity|NaN)', re.DOTALL)
-_INSTEAD: Final = {
-    "True": "true",
-    "False": "false",
-    "None": "null",
-    "undefined": "null",
-    **dict.fromkeys(("NaN", "Infinity", "-Infinity"), "a number or null"),
-}
-#: Marks of the form in which a model family writes calls, which its server should have read.
-TAGS: Final = (
-    ("<arg_key>", "GLM"),
-    ("<function=", "Qwen3-Coder"),
-    ("<parameter=", "Qwen3-Coder"),
-    ("<parameter name=", "Claude and MiniMax"),
-    ("[TOOL_CALLS]", "Mistral"),
-    ("<|tool_call", "Kimi K2"),
-    ("<\uff5ctool\u2581", "DeepSeek"),
-    ("<|python_tag|>", "Llama"),
-    ("<|channel|>", "gpt-oss"),
-    ("<tool_call>", "Hermes and Qwen"),
-)
+_INSTEAD: Final[Mapping[str, str]] = KNOWN["instead"]
+_TAGS: Final[Mapping[str, str]] = KNOWN["tags"]
 
 
 def broken_at(text: str) -> Broken:
@@ -71,7 +54,7 @@ def broken_at(text: str) -> Broken:
     """
     if not text.strip():
         return Broken(f"{_NOT_JSON}the text is empty; send an object")
-    for tag, family in TAGS:
+    for tag, family in _TAGS.items():
         if tag in text:
             return _of_tags(text, tag, family)
     start = next(re.finditer(r"[{\[]", text), None)
@@ -123,6 +106,8 @@ def _of_mistake(text: str, start: int) -> Broken:
         _SCANNER.raw_decode(text, start)
     except json.JSONDecodeError as error:
         at, said = error.pos, error.msg
+        if "trailing comma" in said:  # the place of the comma, where newer versions of Python have none of the bracket
+            at = len(text) - len(text[at + 1 :].lstrip())
     except RecursionError:
         return Broken(_NOT_JSON + "it nests too deep")
     else:

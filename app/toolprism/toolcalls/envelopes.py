@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from toolprism.core.json_types import Json, Object, object_at, type_of
 from toolprism.core.pointer import Path
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
+from toolprism.toolcalls.known import KNOWN
 from toolprism.toolcalls.names import folded
 from toolprism.toolcalls.objects import Shape, alternatives
 from toolprism.toolcalls.problem_finder import applicable_schemas
@@ -17,19 +18,10 @@ UNWRAP: Final = "unwrap"
 #: The arguments are the value of a property.
 WRAP: Final = "wrap"
 
-#: Names, folded, that say no more than that arguments follow. Others say something: `exclude`, `not`, `old`.
-ENVELOPES: Final = frozenset(
-    (
-        *("input", "inputs", "arguments", "argument", "args", "parameters", "params", "kwargs", "payload", "body"),
-        *("data", "request", "object", "json", "root", "call", "properties", "inputdata", "requestbody", "jsonbody"),
-        *("functionarguments", "functionargs", "functionparameters", "functioninput", "functioncall"),
-        *("toolinput", "toolarguments", "toolargs", "toolparameters", "toolparams", "toolcall", "actioninput"),
-    )
-)
-#: Names, folded, that tell which tool is called.
-NAMING: Final = frozenset(("name", "tool", "toolname", "function", "functionname", "method", "action"))
-#: Names, folded, of what else stands beside the arguments of a call.
-BESIDE: Final = NAMING | {"id", "callid", "toolcallid", "tooluseid", "type", "index"}
+#: Names, folded: of what may hold all arguments, of what tells which tool is called, and of what else stands beside it.
+_ENVELOPES: Final = frozenset(KNOWN["envelopes"])
+_NAMING: Final = frozenset(KNOWN["naming"])
+_BESIDE: Final = _NAMING | set(KNOWN["beside"])
 _OBJECT: Final = frozenset(("object",))
 #: The most properties that are tried.
 _MOST: Final = 100
@@ -75,12 +67,12 @@ def _held(validator: BudgetedValidator, shape: Shape, value: Object, tool: str |
         if tool is not None and names[name] == folded(tool) and shape.is_unknown(name):
             yield name, inner
             return
-    holding = [name for name, spelling in names.items() if spelling in ENVELOPES]
+    holding = [name for name, spelling in names.items() if spelling in _ENVELOPES]
     if len(holding) != 1 or not all(shape.is_unknown(name) and names[name] not in shape.spelt for name in value):
         return
     beside = [name for name in value if name != holding[0]]
-    if all(names[name] in BESIDE and isinstance(value[name], (str, int)) for name in beside) and not (
-        tool is not None and any(names[name] in NAMING and value[name] != tool for name in beside)
+    if all(names[name] in _BESIDE and isinstance(value[name], (str, int)) for name in beside) and not (
+        tool is not None and any(names[name] in _NAMING and value[name] != tool for name in beside)
     ):
         yield holding[0], value[holding[0]]
 

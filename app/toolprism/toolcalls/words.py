@@ -9,48 +9,15 @@ from toolprism.core.keywords import UNIONS
 from toolprism.core.pointer import Path
 from toolprism.core.references import References
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
+from toolprism.toolcalls.known import KNOWN
 from toolprism.toolcalls.objects import Schemas, Shape, item_nodes
 from toolprism.toolcalls.values import listed_values, wanted_types
 
-TYPES: Final[Mapping[str, str]] = {
-    "string": "a string",
-    "number": "a number",
-    "integer": "an integer",
-    "boolean": "true or false",
-    "array": "an array",
-    "object": "an object",
-    "null": "null",
-}
-_SEVERAL: Final[Mapping[str, str]] = {
-    "string": "strings",
-    "number": "numbers",
-    "integer": "integers",
-    "boolean": "booleans",
-    "array": "arrays",
-    "object": "objects",
-}
-#: What keywords ask for, around their value.
-_BOUNDS: Final[Mapping[str, str]] = {
-    "minimum": "at least {}",
-    "exclusiveMinimum": "more than {}",
-    "maximum": "at most {}",
-    "exclusiveMaximum": "less than {}",
-    "multipleOf": "a multiple of {}",
-    "minLength": "at least {} characters",
-    "maxLength": "at most {} characters",
-    "pattern": "that matches {}",
-    "format": "in the format {}",
-    "minItems": "at least {} items",
-    "maxItems": "at most {} items",
-    "uniqueItems": "no item twice",
-    "minProperties": "at least {} properties",
-    "maxProperties": "at most {} properties",
-}
-_ONE: Final[Mapping[str, str]] = {
-    **{f"{bound}Length": f"at {word} {{}} character" for bound, word in (("min", "least"), ("max", "most"))},
-    **{f"{bound}Items": f"at {word} {{}} item" for bound, word in (("min", "least"), ("max", "most"))},
-    **{f"{bound}Properties": f"at {word} {{}} property" for bound, word in (("min", "least"), ("max", "most"))},
-}
+TYPES: Final[Mapping[str, str]] = KNOWN["types"]
+_SEVERAL: Final[Mapping[str, str]] = KNOWN["several"]
+#: What keywords ask for, around their value, and around 1.
+_BOUNDS: Final[Mapping[str, str]] = KNOWN["bounds"]
+_ONE: Final[Mapping[str, str]] = KNOWN["one"]
 #: The most characters of one part, such as a pattern, and of one value of a list.
 _PART: Final = 48
 _VALUE: Final = 24
