@@ -368,23 +368,6 @@ def tool_name_duplicate(tools: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
 
 
 @condition(
-    subject="`propertyNames` beside `properties`",
-    on={"propertyNames"},
-    breaks={"type": "object", "properties": {"a": {}}, "propertyNames": {"maxLength": 20}},
-    passes={"type": "object", "propertyNames": {"maxLength": 20}},
-    message="`propertyNames` stands beside `properties`, and the provider takes only one of them.",
-    hint="Say in the description how names are formed.",
-)
-def property_names_beside_properties(node: Object, _root: Json) -> Iterator[Found]:
-    """Names are both listed and judged.
-
-    An engine writes one grammar of the names; beside a list of properties it would drop the judge in silence.
-    """
-    if node.get("type") == "object" and "properties" in node:
-        yield Found(("propertyNames",))
-
-
-@condition(
     subject="a tool called {name}",
     scope="tool",
     group="name",

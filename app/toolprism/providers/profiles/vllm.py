@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from toolprism.conditions.names import keywords, property_names_beside_properties
+from toolprism.conditions.names import keywords
+from toolprism.conditions.objects import property_names_beside_properties
 from toolprism.conditions.references import ref_through_list, ref_unresolved
 from toolprism.conditions.values import format_of_text_not_supported, pattern_not_supported
 from toolprism.providers.audited import VLLM_CHECK
