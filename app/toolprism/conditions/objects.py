@@ -7,6 +7,7 @@ from typing import Final
 from toolprism.conditions.condition import Edits, Found, adding, condition, node_at, put
 from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import COMBINERS
+from toolprism.core.meaning import accepts_nothing
 from toolprism.core.patch import remove, replace
 from toolprism.core.pointer import Path
 from toolprism.core.walk import required_names
@@ -145,7 +146,7 @@ def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
 
 
 def _is_closed(schema: Json) -> bool:
-    return isinstance(schema, dict) and schema.get("additionalProperties") is False
+    return isinstance(schema, dict) and accepts_nothing(schema.get("additionalProperties", True))
 
 
 def _refused(closed: Json, demanding: Json) -> str | None:

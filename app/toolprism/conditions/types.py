@@ -7,6 +7,7 @@ from typing import Final
 from toolprism.conditions.condition import Edits, Found, condition, node_at, put
 from toolprism.core.json_types import Json, Object, list_at, object_at
 from toolprism.core.keywords import TYPE_OF, TYPES
+from toolprism.core.meaning import accepts_nothing
 from toolprism.core.patch import replace
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.references import follow
@@ -173,7 +174,7 @@ def schema_node_unrecognized(node: Object, _root: Json) -> Iterator[Found]:
 
     A converter that makes a grammar from each node finds none for it: `Unrecognized schema`.
     """
-    if not node or node == {"not": {}}:
+    if not node or (node.keys() == {"not"} and accepts_nothing(node)):
         yield Found(())
 
 
@@ -303,7 +304,9 @@ def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
 
     xgrammar makes no grammar of it.
     """
-    yield from (Found(("properties", name)) for name, each in object_at(node, "properties").items() if each is False)
+    yield from (
+        Found(("properties", name)) for name, each in object_at(node, "properties").items() if accepts_nothing(each)
+    )
 
 
 @condition(

@@ -3,6 +3,7 @@
 json_types  JSON values and their equality               json_text  JSON values as text, and its length
 pointer     JSON Pointers (RFC 6901)                      walk       walks over schemas
 keywords    the keywords of JSON Schema, one table    type_words  the words for types of others
+meaning     what accepts nothing, anything, or has no type
 finding     a message to the user                         errors     the exceptions
 limits      the permitted size of a paste and of the body of a request, and environment variables
 deadline    stops work at a given moment                  alarm      stops it even where it does not ask

@@ -77,9 +77,11 @@ class Comparable:
 
     @cached_property
     def _is_readable(self) -> bool:
-        """Whether it is exactly what is meant, and no part of it has an address from which its references start."""
+        """Whether it is exactly what is meant, and no part of it has an address from which its pointers start."""
         schema = self._schema
-        return self._exact and not any("$id" in node and node is not schema for node in subschemas(schema))
+        if not any("$id" in node and node is not schema for node in subschemas(schema)):
+            return self._exact
+        return self._exact and not any(str(node.get("$ref", "")).startswith("#") for node in subschemas(schema))
 
     @cached_property
     def _canonical(self) -> Any:

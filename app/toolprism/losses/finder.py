@@ -5,6 +5,7 @@ from typing import Final
 
 from toolprism.core.json_copy import read_only
 from toolprism.core.json_types import Json, fingerprint
+from toolprism.core.meaning import without_safe_bounds
 from toolprism.core.patch import patched
 from toolprism.core.pointer import parse, render
 from toolprism.losses.blame import Blame, Culprits
@@ -33,7 +34,10 @@ class Finder:
 
     def __init__(self, schema: Json) -> None:
         self._zod: FromZod | None = meant_by(schema)
-        self._schema = schema if self._zod is None else self._zod.schema
+        given = schema if self._zod is None else self._zod.schema
+        self._schema = without_safe_bounds(given)
+        #: Whether bounds of safe integers are left aside, which refuse no number that programs agree on.
+        self._leaves_aside = self._schema is not given
         self._source = Source(self._schema)
         self._outputs: dict[str, Side] = {}
         self._compared: dict[tuple[str, frozenset[Manner]], dict[Kind, Direction]] = {}
@@ -41,7 +45,7 @@ class Finder:
     def loss(self, result: Result) -> Loss:
         """Return what the output of a target loses."""
         key = fingerprint(result.output)
-        output = self._outputs.setdefault(key, Side(result.output))
+        output = self._output(key, result)
         reason = _unsent(result) or self._broken(output)
         if reason is not None:
             return Loss(loss=None, reason=reason)
@@ -60,10 +64,15 @@ class Finder:
     def directions(self, result: Result) -> dict[Kind, Direction] | None:
         """Return what is known about both directions; None where nothing can be compared."""
         key = fingerprint(result.output)
-        output = self._outputs.setdefault(key, Side(result.output))
+        output = self._output(key, result)
         if _unsent(result) is not None or self._broken(output) is not None:
             return None
         return self._directions(key, output, result)
+
+    def _output(self, key: str, result: Result) -> Side:
+        if key not in self._outputs:
+            self._outputs[key] = Side(without_safe_bounds(result.output) if self._leaves_aside else result.output)
+        return self._outputs[key]
 
     def _broken(self, output: Side) -> str | None:
         """Return why nothing can be compared."""

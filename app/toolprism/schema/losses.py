@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from toolprism.core.json_types import Json, as_object
 from toolprism.core.keywords import ANNOTATIONS, TYPE_OF
+from toolprism.core.meaning import is_safe_bound, may_be_text, safe_bounds
 from toolprism.core.pointer import Path, find, parse, render, unescape
 from toolprism.core.references import follow
 from toolprism.core.walk import subschemas
@@ -35,7 +36,9 @@ _LOSING: Final = (Effect.WIDER, Effect.UNKNOWN)
 _REMOVING: Final = ("put", "drop")
 _CONTAINERS: Final = (dict, list)
 #: Keywords that other keywords may imply, and keywords that may imply others.
-_REPEATABLE: Final = frozenset({"minProperties", "maxProperties", "minItems", "maxItems", "default", "examples"})
+_REPEATABLE: Final = frozenset(
+    {"minProperties", "maxProperties", "minItems", "maxItems", "items", "additionalItems", "default", "examples"}
+)
 _REPEATING: Final = frozenset({"enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if", "propertyNames"})
 #: The keywords whose value is a list, and those that map names to schemas.
 _LISTS: Final = frozenset({"anyOf", "oneOf", "allOf", "prefixItems", "items", "enum", "required", "type"})
@@ -130,6 +133,14 @@ def is_certain(check: LostCheck, schema: Json) -> bool:
         and _REPEATING.isdisjoint(node)
         and _is_plain(path)
     )
+
+
+def asserts(check: LostCheck, schema: Json) -> bool:
+    """Return whether a check of the paste refuses anything: `format` does of texts, bounds of safe integers nothing."""
+    if check.keyword != "format" and not is_safe_bound(check.keyword, check.value):
+        return True
+    node = find(schema, parse(check.pointer))
+    return may_be_text(node) if check.keyword == "format" else check.keyword not in safe_bounds(as_object(node))
 
 
 def _is_plain(path: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from toolprism.conditions.objects import is_of_type
 from toolprism.core.json_types import Json, Object, as_object, object_at
 from toolprism.core.keywords import ANNOTATIONS, UNIONS, Positions, only
+from toolprism.core.meaning import accepts_all, accepts_nothing
 from toolprism.core.pointer import Path, find
 from toolprism.core.walk import required_names
 from toolprism.schema.engine import PassContext
@@ -22,7 +23,6 @@ _OF_MAPS: Final = frozenset(
 )
 #: The member that holds what the author's object does not name.
 _MEMBER: Final = "others"
-_ANYTHING: Final[tuple[Json, ...]] = (True, {})
 #: They show values in the shape of the map.
 OF_THE_MAP: Final = ("default", "example", "examples", "discriminator")
 
@@ -52,7 +52,7 @@ class OpenMap(NamedTuple):
     @property
     def takes_anything(self) -> bool:
         """Whether any value may stand under a name."""
-        return self.values in _ANYTHING or (isinstance(self.values, dict) and self.values.keys() <= ANNOTATIONS)
+        return accepts_all(self.values)
 
 
 def open_map(node: Object, context: PassContext) -> OpenMap | None:
@@ -80,7 +80,7 @@ def _is_open(node: Object, *, root: bool) -> bool:
     if node.get("patternProperties"):
         return isinstance(node["patternProperties"], dict)
     if extra is not None:
-        return extra is True or isinstance(extra, dict)
+        return isinstance(extra, (bool, dict)) and not accepts_nothing(extra)
     return not (root or node.get("properties") or node.keys() & {"anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
 
 

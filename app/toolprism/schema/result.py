@@ -130,7 +130,8 @@ class Result:
 
         places = self._pasted(list(unproven(self._proof)))
         near = losses.with_referred(places, self.schema) if self._proof.wide.refers else places
-        return tuple(losses.still_lost(self._removed_checks, near)) or tuple(losses.checks_at(places, self.schema))
+        found = tuple(losses.still_lost(self._removed_checks, near)) or losses.checks_at(places, self.schema)
+        return tuple(lost for lost in found if losses.asserts(lost, self.schema))
 
     def _pasted(self, places: list[Path]) -> list[Path]:
         """Return the places in the paste of places in the JSON Schema that it means."""
@@ -141,7 +142,8 @@ class Result:
     def _removed_checks(self) -> tuple[LostCheck, ...]:
         """The checks that rules remove or loosen, whatever else the output says."""
         removals = losses.removals_in_place(self.log)
-        return tuple(losses.lost_checks(losses.removals_among(self.trail.unsettled) if removals is None else removals))
+        found = losses.lost_checks(losses.removals_among(self.trail.unsettled) if removals is None else removals)
+        return tuple(lost for lost in found if losses.asserts(lost, self.schema))
 
     @computed
     def _is_comparable(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_of, list_at, object_at
 from toolprism.core.keywords import COMBINERS
+from toolprism.core.meaning import accepts_all, accepts_nothing
 from toolprism.core.pointer import Path
 from toolprism.core.references import follow
 from toolprism.core.walk import MAX_DEPTH
@@ -71,7 +72,7 @@ class _Search:
 
     def _values(self, node: Object, path: Path) -> Obstacle | None:
         kinds = _kinds(node)
-        if node.get("not") in ({}, True) and "not" in node:
+        if "not" in node and accepts_all(node["not"]):
             return Obstacle((*path, "not"), "nothing fits a `not` that forbids everything")
         members = [node["const"]] if "const" in node else node.get("enum")
         if isinstance(members, list) and not any(kinds is None or is_of(member, kinds) for member in members):
@@ -101,7 +102,7 @@ class _Search:
         kinds = _kinds(node)
         if kinds == {"object"}:
             names = object_at(node, "properties")
-            closed = node.get("additionalProperties") is False and not node.get("patternProperties")
+            closed = accepts_nothing(node.get("additionalProperties", True)) and not node.get("patternProperties")
             for at, name in enumerate(list_at(node, "required")):
                 if isinstance(name, str) and name in names:
                     found = self.why_not(names[name], (*path, "properties", name))
@@ -110,9 +111,16 @@ class _Search:
                 elif closed and isinstance(name, str):
                     reason = f"no object fits: {name} is required, and the closed object has no such property"
                     return Obstacle((*path, "required", at), reason)
-        elif kinds == {"array"} and isinstance(node.get("minItems"), int) and node["minItems"] > 0:
-            return self.why_not(node.get("items"), (*path, "items"))
+        elif kinds == {"array"} and isinstance(node.get("minItems"), int):
+            return self._items(node, path, node["minItems"])
         return None
+
+    def _items(self, node: Object, path: Path, least: int) -> Obstacle | None:
+        """Return the obstacle in an item that every array has."""
+        first = list_at(node, "prefixItems")
+        reasons = (self.why_not(entry, (*path, "prefixItems", at)) for at, entry in enumerate(first[: max(least, 0)]))
+        found = next((reason for reason in reasons if reason is not None), None)
+        return self.why_not(node.get("items"), (*path, "items")) if found is None and least > len(first) else found
 
     def _referred(self, node: Object, path: Path) -> Obstacle | None:
         reference = node.get("$ref")

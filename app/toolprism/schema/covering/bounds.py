@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias, TypeGuard
 
 from toolprism.core.json_types import Json, Object, is_number, is_whole, list_at, object_at
+from toolprism.core.meaning import is_safe_bound
 from toolprism.core.walk import required_names
 
 
@@ -79,7 +80,10 @@ def _number(node: Object, keyword: str) -> float | None:
 
 def _least_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed down
     given, strict = _number(node, "minimum"), node.get("exclusiveMinimum")
-    found = _NO_LEAST if given is None else (math.ceil(given) if whole else given, int(strict is True))
+    is_open = given is None or (
+        whole and is_safe_bound("minimum", given)
+    )  # it refuses no number that programs agree on
+    found = _NO_LEAST if is_open or given is None else (math.ceil(given) if whole else given, int(strict is True))
     if _is_finite(strict):
         found = max(found, (math.floor(strict) + 1, 0) if whole else (strict, 1))
     return found
@@ -87,7 +91,8 @@ def _least_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed
 
 def _greatest_number(node: Object, whole: bool) -> Bound:  # noqa: FBT001  # handed down
     given, strict = _number(node, "maximum"), node.get("exclusiveMaximum")
-    found = _NO_GREATEST if given is None else (math.floor(given) if whole else given, -int(strict is True))
+    is_open = given is None or (whole and is_safe_bound("maximum", given))
+    found = _NO_GREATEST if is_open or given is None else (math.floor(given) if whole else given, -int(strict is True))
     if _is_finite(strict):
         found = min(found, (math.ceil(strict) - 1, 0) if whole else (strict, -1))
     return found

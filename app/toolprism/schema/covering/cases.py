@@ -10,6 +10,7 @@ from toolprism import validation
 from toolprism.core.json_types import Json, Object, fingerprint, is_of, is_whole, list_at, object_at, same, type_of
 from toolprism.core.keywords import TYPES
 from toolprism.core.lazy import computed
+from toolprism.core.meaning import accepts_nothing
 from toolprism.core.references import REFERENCE_KEYWORDS, References
 from toolprism.core.walk import exists, required_names
 from toolprism.schema.covering.bounds import BOUNDS, Bound, fits_bounds, greatest, least, tuple_of
@@ -265,6 +266,8 @@ def narrowed(nodes: tuple[Object, ...], types: frozenset[str], values: tuple[Jso
             types &= types_of_node(node) | _NULLS if node.get("nullable") is True else types_of_node(node)
         if "enum" in node or "const" in node:
             listing.append(node)
+        if "not" in node and accepts_nothing(node):
+            return None
     for node in listing:
         values = _narrowed_values(node, values)
     if values is not None:
