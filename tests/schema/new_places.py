@@ -13,6 +13,7 @@ NEW: Final = {
     ("ensure-items", "items"),
     ("ensure-items-in-type-list", "items"),
     ("places-to-definitions", "$defs"),
+    ("drop-impossible-properties", "additionalProperties"),
     ("items-of-strings", "items"),
     ("property-ordering", "propertyOrdering"),
     ("root-to-object", "type"),

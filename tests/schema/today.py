@@ -4,11 +4,13 @@ Written independently of the rules that do the same, and simpler: what a rule me
 here.
 """
 
+from copy import deepcopy
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from toolprism.core.keywords import POSITIONS, Holds
-from toolprism.core.pointer import parse, resolve
+from toolprism.core.pointer import parse, render, resolve
+from toolprism.core.references import References
 from toolprism.core.walk import nodes
 
 
@@ -22,7 +24,28 @@ def in_2020_12(schema: Any) -> Any:
     Raises:
         Unreadable: two definitions have one name.
     """
-    return _without_lost(_read(schema))
+    return _without_lost(_read(_by_place(schema)))
+
+
+def _by_place(schema: Any) -> Any:
+    """Let references by name, and those into a tuple of an older draft, name the place in draft 2020-12."""
+    references = References(schema)
+    found = {}
+    for path, node in nodes(schema):
+        reference = node.get("$ref")
+        target = references.resolve(reference, node) if isinstance(reference, str) and reference else None
+        if target is not None and (not str(reference).startswith("#/") or _renamed(target[0]) != target[0]):
+            found[path] = "#" + quote(render(_renamed(target[0])))
+    copied = deepcopy(schema) if found else schema
+    for path, pointer in found.items():
+        here: Any = resolve(copied, path)
+        here["$ref"] = pointer
+    return copied
+
+
+def _renamed(place: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    pairs = zip(place, (*place, "")[1:], strict=True)
+    return tuple("prefixItems" if one == "items" and isinstance(after, int) else one for one, after in pairs)
 
 
 def _without_lost(read: Any) -> Any:

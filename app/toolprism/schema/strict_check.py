@@ -6,10 +6,12 @@ from typing import Final
 
 from toolprism.conditions.objects import is_of_type
 from toolprism.conditions.references import find_recursion
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, Object, compact
 from toolprism.core.keywords import COMBINERS, only
+from toolprism.core.meaning import accepts_nothing, has_no_type
+from toolprism.core.pointer import Path
 from toolprism.core.references import follow
-from toolprism.core.walk import children, exists, nodes
+from toolprism.core.walk import children, exists, nodes, required_names
 from toolprism.schema.engine.references import names_a_branch
 from toolprism.schema.satisfiability import unsatisfiable
 from toolprism.schema.target import Check, Obstacle
@@ -36,7 +38,7 @@ _SAYS_MORE: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref", "enum", "const
 
 
 def open_places(schema: Json) -> Iterator[Obstacle]:
-    """Yield every place that accepts anything, which strict mode cannot close."""
+    """Yield every place that accepts anything, which strict mode cannot close, as the reference pipeline sees it."""
     if exists(schema, _is_or_holds_an_open_place, STRICT_POSITIONS):
         yield from every_open_place(schema)
 
@@ -48,18 +50,30 @@ def _is_or_holds_an_open_place(value: Json) -> bool:
     return not value or extra is True or isinstance(extra, dict) or "patternProperties" in value
 
 
-def every_open_place(schema: Json) -> Iterator[Obstacle]:
-    """Yield the results of `open_places`, which most schemas do not have, by a slower walk."""
+def every_open_place(schema: Json, *, meant: bool = False) -> Iterator[Obstacle]:
+    """Yield the results of `open_places`, which most schemas do not have, by a slower walk.
+
+    Args:
+        schema: the schema.
+        meant: whether places without a type are known in every spelling, and properties that nothing fits left out.
+    """
     for path, node in nodes(schema, STRICT_POSITIONS):
         if node.get("patternProperties"):
             yield Obstacle((*path, "patternProperties"), "strict mode has no properties by pattern")
         if node.get("additionalProperties") is True or isinstance(node.get("additionalProperties"), dict):
             yield Obstacle((*path, "additionalProperties"), _OPEN_MAP)
         for below, child in children(node, STRICT_POSITIONS):
-            if isinstance(child, bool) or child == {}:
+            if (isinstance(child, bool) or child == {} or (meant and has_no_type(child))) and not (
+                meant and _can_be_left_out(node, below, child)
+            ):
                 place = _PLACES.get(str(below[0]), "a branch")
-                spelling = "{}" if child == {} else str(child).lower()
+                spelling = str(child).lower() if isinstance(child, bool) else compact(child)
                 yield Obstacle(path + below, f"{place} that is `{spelling}` has no type, and strict mode requires one")
+
+
+def _can_be_left_out(node: Object, below: Path, child: Json) -> bool:
+    """Return whether a place is an optional property that nothing fits: the closed object refuses it anyway."""
+    return below[0] == "properties" and accepts_nothing(child) and below[-1] not in required_names(node)
 
 
 def untyped_places(schema: Json) -> Iterator[Obstacle]:
@@ -115,7 +129,7 @@ def cannot_be_strict(*, recursion: bool = True, unmerged: bool = True) -> Check:
 
     def check(schema: Json) -> Iterator[Obstacle]:
         if exists(schema, _is_remarkable, STRICT_POSITIONS):  # most schemas have no such place
-            yield from open_places(schema)
+            yield from every_open_place(schema, meant=True)
             yield from unnamed_objects(schema)
         yield from unsatisfiable(schema)
         if exists(schema, _refers):
@@ -142,7 +156,7 @@ def _is_remarkable(value: Json) -> bool:
     """Return whether a value is an open place, holds one, or is an object that names no property."""
     if type(value) is dict and value.get("type") in _PLAIN and _OPENING.isdisjoint(value):
         return False
-    return _is_or_holds_an_open_place(value) or _is_unnamed(value)
+    return _is_or_holds_an_open_place(value) or has_no_type(value) or _is_unnamed(value)
 
 
 def _is_unnamed(node: Json) -> bool:

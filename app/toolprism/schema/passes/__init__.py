@@ -6,6 +6,8 @@ dereference         inlines references                    found_references  remo
 stripping           removes keywords                      openai  openclaw  what their targets share
 root_says_object    a root that says nothing              root_written_out  a reference or an `allOf` there
 root_object         both, and unions at the root          lists             references into lists, an `allOf`
+today  meant        spellings of nothing, of anything and of names; references by name
+places              what references lead to, where it is written otherwise
 strict  enforce     the strict modes of today
 cca                 Claude through Cloud Code Assist      vertex            Vertex AI's OpenAPI subset
 """
@@ -22,12 +24,15 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.enforce import ENFORCE
     from toolprism.schema.passes.found_references import FOUND_REFERENCES
     from toolprism.schema.passes.lists import LISTS_INLINED, MERGE_CLEANED
+    from toolprism.schema.passes.meant import MEANT, POINTERS, SHAPED
     from toolprism.schema.passes.openai import ITEMS, PYTHON_PATTERNS, UNION_KEPT
+    from toolprism.schema.passes.places import OPTIONAL_PLACES, TUPLE_PLACES
     from toolprism.schema.passes.root_object import ROOT_OBJECT, ROOT_REDUCED, ROOT_UNION
     from toolprism.schema.passes.root_says_object import ROOT_SAYS_OBJECT
     from toolprism.schema.passes.root_written_out import ROOT_AGAIN, ROOT_WRITTEN_OUT
     from toolprism.schema.passes.strict import CLOSE, sanitize, strict_plan
     from toolprism.schema.passes.stripping import strip
+    from toolprism.schema.passes.today import PLAIN_SHAPES, TODAY
     from toolprism.schema.passes.upgrade import UPGRADE
     from toolprism.schema.passes.vertex import OPEN_MAPS, openapi_subset
 
@@ -40,12 +45,15 @@ _HOMES: Final = lazy_names(
         "toolprism.schema.passes.enforce": "ENFORCE",
         "toolprism.schema.passes.found_references": "FOUND_REFERENCES",
         "toolprism.schema.passes.lists": "LISTS_INLINED MERGE_CLEANED",
+        "toolprism.schema.passes.meant": "MEANT POINTERS SHAPED",
         "toolprism.schema.passes.openai": "ITEMS PYTHON_PATTERNS UNION_KEPT",
+        "toolprism.schema.passes.places": "OPTIONAL_PLACES TUPLE_PLACES",
         "toolprism.schema.passes.root_object": "ROOT_OBJECT ROOT_REDUCED ROOT_UNION",
         "toolprism.schema.passes.root_says_object": "ROOT_SAYS_OBJECT",
         "toolprism.schema.passes.root_written_out": "ROOT_AGAIN ROOT_WRITTEN_OUT",
         "toolprism.schema.passes.strict": "CLOSE sanitize strict_plan",
         "toolprism.schema.passes.stripping": "strip",
+        "toolprism.schema.passes.today": "PLAIN_SHAPES TODAY",
         "toolprism.schema.passes.upgrade": "UPGRADE",
         "toolprism.schema.passes.vertex": "OPEN_MAPS openapi_subset",
     }
@@ -64,9 +72,13 @@ __all__ = [
     "FROM_LANGUAGE",
     "ITEMS",
     "LISTS_INLINED",
+    "MEANT",
     "MERGE_CLEANED",
     "OPEN_MAPS",
     "OPEN_OBJECT",
+    "OPTIONAL_PLACES",
+    "PLAIN_SHAPES",
+    "POINTERS",
     "PYTHON_PATTERNS",
     "ROOT_AGAIN",
     "ROOT_OBJECT",
@@ -74,6 +86,9 @@ __all__ = [
     "ROOT_SAYS_OBJECT",
     "ROOT_UNION",
     "ROOT_WRITTEN_OUT",
+    "SHAPED",
+    "TODAY",
+    "TUPLE_PLACES",
     "UNION_KEPT",
     "UPGRADE",
     "openapi_subset",

@@ -11,7 +11,7 @@ from toolprism.schema.rules.serialized import drop_instance_lookalike
 
 #: A root that is a reference, or has an `allOf` that one schema can express, is inlined.
 ROOT_WRITTEN_OUT: Final[Pass] = Pass(
-    before=(inline_reference_with_siblings, merge_exact_all_of),
+    before=(inline_reference_with_siblings(once=True), merge_exact_all_of),
     after=(drop_instance_lookalike,),
     positions=ROOT_ONLY,
     limited=True,
@@ -19,6 +19,6 @@ ROOT_WRITTEN_OUT: Final[Pass] = Pass(
 
 #: A root whose `allOf` can be merged only since its tuples are lists; a reference may be left of it.
 ROOT_AGAIN: Final[Pass] = Pass(
-    before=(merge_exact_all_of, inline_reference_with_siblings, empty_root_to_object, root_to_object),
+    before=(merge_exact_all_of, inline_reference_with_siblings(once=True), empty_root_to_object, root_to_object),
     positions=ROOT_ONLY,
 )

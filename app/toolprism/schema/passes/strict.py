@@ -10,6 +10,7 @@ from toolprism.schema.rules.arrays import tuple_to_items
 from toolprism.schema.rules.combiners import inline_single_all_of, merge_exact_all_of
 from toolprism.schema.rules.constants import const_decides_enum
 from toolprism.schema.rules.kept import keep_documented_format, keep_listed_keywords
+from toolprism.schema.rules.meant import drop_impossible_properties
 from toolprism.schema.rules.nulls import strip_nullable
 from toolprism.schema.rules.objects import close_objects
 from toolprism.schema.rules.patterns import drop_out_of_range, drop_refused_pattern
@@ -35,9 +36,10 @@ def sanitize(profile: Profile, formats: Iterable[str], patterns: tuple[str, ...]
     keep_format = keep_documented_format(formats={"string": frozenset(formats)}, spills=True)
     return Pass(
         before=(
+            drop_impossible_properties(closes=True),
             merge_exact_all_of,
             inline_single_all_of,
-            inline_reference_with_siblings,
+            inline_reference_with_siblings(once=True),
             fold_one_of,
             tuple_to_items,
             spill_into_description(keywords=unlisted),  # before the keywords are stripped

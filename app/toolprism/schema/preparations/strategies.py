@@ -8,7 +8,7 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers import citations as cited
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.open_maps import STANDS_ALONE
-from toolprism.schema.passes import ROOT_WRITTEN_OUT, UPGRADE
+from toolprism.schema.passes import PLAIN_SHAPES, ROOT_WRITTEN_OUT
 from toolprism.schema.rules.arrays import tuple_to_object
 from toolprism.schema.rules.enums import integer_enum_to_description, integer_enum_to_texts
 from toolprism.schema.rules.json_in_text import open_map_to_pairs, open_map_to_text, recursion_to_text
@@ -25,7 +25,7 @@ def _of(choice: str, title: str, about: str, sources: tuple[Source, ...], *passe
         used_by=f"the strategy {choice}",
         about=f"The strategy `{choice}`: {about}",
         sources=sources,
-        plan=TargetPlan(prepare=(UPGRADE, *shared), passes=(own,)),
+        plan=TargetPlan(prepare=(*PLAIN_SHAPES, *shared), passes=(own,)),
     )
 
 

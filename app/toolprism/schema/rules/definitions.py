@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Collection, Iterator
-from itertools import chain, count
+from itertools import chain, count, pairwise
 from typing import Final
 
 from toolprism.conditions.references import names_a_definition
 from toolprism.core.json_types import Json, Object, as_object, object_at
-from toolprism.core.keywords import DEFINITIONS, without
+from toolprism.core.keywords import COMBINERS, DEFINITIONS, without
 from toolprism.core.pointer import Path, find, parse_fragment
 from toolprism.core.references import follow
-from toolprism.core.walk import exists, nodes
+from toolprism.core.walk import exists, nodes, required_names
 from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, MOONSHOT, OPENCLAW, PI_AI
 from toolprism.schema.engine import Edit, Effect, PassContext, copy, drop, example, move, put, rule
 
@@ -83,14 +83,15 @@ _REASON: Final = "the provider finds only definitions; {} is one now, for all re
     ),
     leaves=({"$ref": "#/$defs/A", "$defs": {"A": {}}},),
 )
-def places_to_definitions(node: Object, context: PassContext) -> Iterator[Edit]:
+def places_to_definitions(node: Object, context: PassContext, *, moving: tuple[str, ...] = ()) -> Iterator[Edit]:
     """Move each place that a reference leads to into `$defs`, and let all references name it there.
 
     The provider resolves only `#` and `#/$defs/<name>`. Written out at every use, a place that is used often would make
-    the tool several times as long. What stands outside the schema, as OpenAPI's `components`, is copied.
+    the tool several times as long. What stands outside the schema, as OpenAPI's `components`, is copied. Other targets
+    move only the entries of tuples, and what an optional property holds, because these are written otherwise there.
     """
     if context.is_root and exists(node, _may_name_a_place):
-        yield from _Moving(node).edits()
+        yield from _Moving(node, moving).edits()
 
 
 def _may_name_a_place(schema: Json) -> bool:
@@ -98,11 +99,16 @@ def _may_name_a_place(schema: Json) -> bool:
     return isinstance(reference, str) and not names_a_definition(reference)
 
 
+_COMBINED: Final = frozenset(COMBINERS)
+
+
 class _Moving:
     """The places of a document that references lead to, and their names."""
 
-    def __init__(self, root: Object) -> None:
+    def __init__(self, root: Object, moving: tuple[str, ...]) -> None:
         self._root = root
+        #: The keywords that a place has to lie below to move; none: every place moves.
+        self._moving = moving
         #: Schemas by place.
         self._known = dict(nodes(root))
         self._names: dict[Path, str] = {}
@@ -153,9 +159,23 @@ class _Moving:
         """Return the place that a node's reference leads to, unless it is the root or a definition."""
         reference = node.get("$ref")
         target = follow(self._root, reference) if isinstance(reference, str) else None
-        if target is None or not target[0]:
+        if target is None or not target[0] or (self._moving and not self._moves(target[0])):
             return None
         return None if len(target[0]) == 2 and target[0][0] in DEFINITIONS else target[0]  # noqa: PLR2004  # a map and a name
+
+    def _moves(self, place: Path) -> bool:
+        """Return whether a place lies in a list of one of the keywords, or in a property that may be left out.
+
+        What lies in a combiner is written out where that is merged.
+        """
+        if not _COMBINED.isdisjoint(place[:-1]):
+            return False
+        for index, (keyword, after) in enumerate(pairwise(place)):
+            if keyword in self._moving and (node := self._known.get(place[:index])) is not None:
+                in_list = isinstance(after, int)
+                if in_list or (isinstance(node.get(keyword), dict) and after not in required_names(node)):
+                    return True
+        return False
 
 
 def _named(place: Path, taken: Collection[str]) -> str:
@@ -165,7 +185,8 @@ def _named(place: Path, taken: Collection[str]) -> str:
     ('file_items', 'a_2')
     """
     telling = [_NO_LETTER.sub("_", token) for token in place if isinstance(token, str) and token not in _SILENT]
-    name = "_".join(telling[-2:] if telling[-1:] == ["items"] else telling[-1:]) or "schema"
+    is_item = telling[-1:] in (["items"], ["prefixItems"])
+    name = "_".join([*telling[-2:-1], "items"] if is_item else telling[-1:]) or "schema"
     return next(each for each in chain([name], (f"{name}_{number}" for number in count(2))) if each not in taken)
 
 

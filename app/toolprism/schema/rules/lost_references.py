@@ -1,15 +1,26 @@
-"""References that lead nowhere, or back."""
+"""References that lead nowhere, or back, and those by name."""
 
+import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Final
+from urllib.parse import quote
 
 from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import POSITIONS
-from toolprism.core.pointer import Path, find, parse_fragment
-from toolprism.core.references import follow
-from toolprism.core.walk import required_names
-from toolprism.providers.citations import GOOGLE_UNKNOWN_NAME, JSON_SCHEMA, MOONSHOT, OPENCLAW, VERTEX_SCHEMA
-from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, put, rule
+from toolprism.core.pointer import Path, find, parse_fragment, render
+from toolprism.core.references import References, follow
+from toolprism.core.walk import exists, nodes, required_names
+from toolprism.providers.citations import (
+    GOOGLE_UNKNOWN_NAME,
+    JSON_SCHEMA,
+    JSON_SCHEMA_MIGRATION,
+    MOONSHOT,
+    OPENCLAW,
+    VERTEX_SCHEMA,
+)
+from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, move, put, rule
 from toolprism.schema.engine.references import names_a_branch, target_of
 from toolprism.schema.keywords import META
 from toolprism.schema.removals import strip_constraint
@@ -169,3 +180,107 @@ class _Search:
             if name in needed and self._leads_back(properties[name], (*path, "properties", name)):
                 self._found.setdefault(path, []).append(name)
         return self._leads_back(schema.get("items"), (*path, "items"))
+
+
+#: What a fragment may hold without escapes, besides letters and digits.
+_UNESCAPED: Final = "/~!$&'()*+,;=:@"
+_THROUGH_A_TUPLE: Final = re.compile(r"/items/\d")
+
+
+@rule(
+    effect=Effect.SAME,
+    sources=(JSON_SCHEMA, JSON_SCHEMA_MIGRATION),
+    examples=(
+        example(
+            {"properties": {"a": {"$id": "T", "type": "object", "properties": {"b": {"$ref": "T"}}}}},
+            {"properties": {"a": {"type": "object", "properties": {"b": {"$ref": "#/properties/a"}}}}},
+        ),
+        example(
+            {"properties": {"a": {"$ref": "#t"}}, "$defs": {"T": {"$anchor": "t", "type": "string"}}},
+            {"properties": {"a": {"$ref": "#/$defs/T"}}, "$defs": {"T": {"$anchor": "t", "type": "string"}}},
+        ),
+    ),
+    leaves=(
+        {"$ref": "#/$defs/A", "$defs": {"A": {}}},
+        {"properties": {"a": {"$ref": "https://example.com/a.json"}}},
+        {"properties": {"a": {"$id": "T", "type": "string"}}},
+    ),
+)
+def references_to_pointers(node: Object, context: PassContext) -> Iterator[Edit]:
+    """Write references by name as pointers, and those into a tuple as draft 2020-12 does.
+
+    Providers follow pointers alone, and some libraries have no other reference to a recursive schema than its `$id`.
+    Such an `$id` goes: a pointer beside it would start there. A tuple of older drafts moves to `prefixItems`, and its
+    entries with it.
+    """
+    if context.is_root and exists(node, _may_lead_elsewhere):
+        yield from _edits(node)
+
+
+def _may_lead_elsewhere(schema: Json) -> bool:
+    reference = schema.get("$ref") if isinstance(schema, dict) else None
+    if not isinstance(reference, str) or not reference:
+        return False
+    return not (reference == "#" or reference.startswith("#/")) or bool(_THROUGH_A_TUPLE.search(reference))
+
+
+def _edits(root: Object) -> Iterator[Edit]:
+    known = dict(nodes(root))
+    found = _found(root, known)
+    arrays = {place for target in found.values() for place in _tuples_on(target) if _may_move(known.get(place))}
+    for path, target in found.items():
+        pointer = "#" + quote(render(_renamed(target, arrays)), safe=_UNESCAPED)
+        if pointer != known[path]["$ref"]:
+            reason = f"{known[path]['$ref']} names this place, and providers follow pointers"
+            yield put((*path, "$ref"), pointer, reason, made_from=((*path, "$ref"),))
+    for path, node in known.items() if found else ():
+        if path and isinstance(node.get("$id"), str):
+            yield drop((*path, "$id"), "a pointer from the root would start here")
+    for path in sorted(arrays, key=len, reverse=True):  # the innermost first
+        yield from _with_prefix_items(known[path], path)
+
+
+def _with_prefix_items(node: Object, path: Path) -> Iterator[Edit]:
+    """Move a tuple as `tuple-items-to-prefix-items` does."""
+    reason = "a tuple is `prefixItems` in draft 2020-12"
+    yield move((*path, "items"), (*path, "prefixItems"), reason)
+    if node.get("additionalItems", True) is not True and not isinstance(node["additionalItems"], list):
+        yield move((*path, "additionalItems"), (*path, "items"), reason)
+    elif "additionalItems" in node:
+        yield drop((*path, "additionalItems"), reason)
+
+
+def _found(root: Object, known: dict[Path, Object]) -> dict[Path, Path]:
+    """Return where the references lead that must be written otherwise; none if another would change its meaning."""
+    references = References(root)
+    found: dict[Path, Path] = {}
+    for path, node in known.items():
+        given = node.get("$ref")
+        if not isinstance(given, str) or not given:
+            continue
+        target, by_pointer = references.resolve(given, node), follow(root, given)
+        if target is None and by_pointer is not None:  # it would lead somewhere once the names are gone
+            return {}
+        if target is not None and (target != by_pointer or any(map(_may_move, map(known.get, _tuples_on(target[0]))))):
+            found[path] = target[0]
+    return found
+
+
+def _may_move(node: Object | None) -> bool:
+    """Return whether the tuple of an array moves as a whole."""
+    return node is not None and "prefixItems" not in node
+
+
+def _tuples_on(place: Path) -> Iterator[Path]:
+    """Yield the arrays through whose tuple of older drafts a path leads."""
+    for index, (token, after) in enumerate(pairwise(place)):
+        if token == "items" and isinstance(after, int):  # noqa: S105  # a keyword
+            yield place[:index]
+
+
+def _renamed(place: Path, arrays: AbstractSet[Path]) -> Path:
+    """Return a path with the tuples of some arrays in their new place."""
+    return tuple(
+        "prefixItems" if token == "items" and place[:index] in arrays else token  # noqa: S105  # a keyword
+        for index, token in enumerate(place)
+    )

@@ -6,7 +6,7 @@ from typing import Final
 
 from toolprism.conditions.references import find_recursion
 from toolprism.core.json_types import Json, Object, as_object, object_at, same
-from toolprism.core.keywords import ANNOTATIONS, COMBINERS, UNIONS
+from toolprism.core.keywords import ANNOTATIONS, COMBINERS, DEFINITIONS, UNIONS
 from toolprism.core.pointer import Path, find
 from toolprism.core.references import follow
 from toolprism.core.walk import nodes, subschemas
@@ -195,7 +195,9 @@ _TYPED: Final = frozenset({"type", "properties", "allOf"})
     ),
     leaves=({"items": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}},),
 )
-def inline_reference_with_siblings(node: Object, context: PassContext, *, strict: bool = True) -> Iterator[Edit]:
+def inline_reference_with_siblings(
+    node: Object, context: PassContext, *, strict: bool = True, once: bool = False
+) -> Iterator[Edit]:
     """Inline a reference that has siblings.
 
     Strict mode refuses keywords beside `$ref`. They take precedence over those of the definition, but the properties
@@ -221,6 +223,15 @@ def inline_reference_with_siblings(node: Object, context: PassContext, *, strict
         reason = f"the provider refuses keywords beside `$ref`, so {node['$ref']} is written out"
         overlay = Overlay(beside, definition, place)
         yield from open_reference(node, overlay.whole, reason, overlay.parts, (place,))
+        if once and context.is_root and place[0] in DEFINITIONS and _is_led_to_once(place, context.root):
+            unused = place if len(object_at(node, str(place[0]))) > 1 else place[:1]
+            yield drop(unused, "it stands at the root now, and nothing else leads to it", effect=Effect.SAME)
+
+
+def _is_led_to_once(place: Path, root: Json) -> bool:
+    """Return whether one reference leads to a definition, and none into it."""
+    targets = (target_of(node, root) for node in subschemas(root))
+    return sum(found is not None and found[0][: len(place)] == place for found in targets) == 1
 
 
 def _set_apart(node: Object, definition: Object, *, strict: bool) -> Iterator[Edit]:

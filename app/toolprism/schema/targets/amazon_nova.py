@@ -10,7 +10,7 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.profiles.amazon_nova import PROFILE
 from toolprism.providers.reports import NOVA_KEYS
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import DEREFERENCE, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
+from toolprism.schema.passes import DEREFERENCE, ROOT_OBJECT, ROOT_SAYS_OBJECT, TODAY
 from toolprism.schema.rules.kept import keep_listed_keywords
 from toolprism.schema.target import Target, TargetPlan
 
@@ -26,7 +26,7 @@ TARGET: Final = Target(
     variant=True,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(*TODAY, *ROOT_OBJECT),
         passes=(
             DEREFERENCE,
             Pass(before=(keep_listed_keywords(keywords=_ROOT_KEYS),), positions=ROOT_ONLY),

@@ -8,7 +8,7 @@ from typing import Final
 
 from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_ROOT_TYPE, ANTHROPIC_TOOLS
 from toolprism.providers.profiles.anthropic import PROFILE
-from toolprism.schema.passes import ROOT_OBJECT, UPGRADE
+from toolprism.schema.passes import ROOT_OBJECT, TODAY
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
@@ -20,5 +20,5 @@ TARGET: Final = Target(
     edition="current",
     reference="anthropic",
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT)),
+    plan=TargetPlan(prepare=(*TODAY, *ROOT_OBJECT)),
 )

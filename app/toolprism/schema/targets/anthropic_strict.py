@@ -11,7 +11,16 @@ from toolprism.providers.citations import ANTHROPIC_ROOT, ANTHROPIC_TOOLS
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.anthropic_strict import PROFILE
 from toolprism.providers.shared_rows import CLAUDE_FORMATS, CLAUDE_NO_PATTERNS
-from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE, sanitize, strict_plan
+from toolprism.schema.passes import (
+    CLOSE,
+    MERGE_CLEANED,
+    PLAIN_SHAPES,
+    ROOT_OBJECT,
+    ROOT_SAYS_OBJECT,
+    TUPLE_PLACES,
+    sanitize,
+    strict_plan,
+)
 from toolprism.schema.target import Target
 
 TARGET: Final = Target(
@@ -30,7 +39,7 @@ TARGET: Final = Target(
         MERGE_CLEANED,
         ROOT_SAYS_OBJECT,
         CLOSE,
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(*PLAIN_SHAPES, TUPLE_PLACES, *ROOT_OBJECT),
         recursion=False,
     ),
 )

@@ -11,7 +11,16 @@ from typing import Final
 from toolprism.providers.profiles.azure_openai_strict import PROFILE
 from toolprism.providers.profiles.openai import PROFILE as LAX
 from toolprism.providers.reports import AZURE_STRICT
-from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, PYTHON_PATTERNS, UNION_KEPT, UPGRADE, sanitize, strict_plan
+from toolprism.schema.passes import (
+    ENFORCE,
+    MERGE_CLEANED,
+    OPTIONAL_PLACES,
+    PLAIN_SHAPES,
+    PYTHON_PATTERNS,
+    UNION_KEPT,
+    sanitize,
+    strict_plan,
+)
 from toolprism.schema.target import Target
 
 TARGET: Final = Target(
@@ -31,6 +40,6 @@ TARGET: Final = Target(
         sanitize(PROFILE, (), ("look-around",)),
         MERGE_CLEANED,
         ENFORCE,
-        prepare=(UPGRADE, PYTHON_PATTERNS, *UNION_KEPT),
+        prepare=(*PLAIN_SHAPES, OPTIONAL_PLACES, PYTHON_PATTERNS, *UNION_KEPT),
     ),
 )

@@ -10,7 +10,16 @@ from toolprism.providers.citations import ANTHROPIC_TOOLS, BEDROCK, BEDROCK_STRI
 from toolprism.providers.profiles.anthropic import PROFILE as LAX
 from toolprism.providers.profiles.bedrock import PROFILE
 from toolprism.providers.shared_rows import CLAUDE_FORMATS, CLAUDE_NO_PATTERNS
-from toolprism.schema.passes import CLOSE, MERGE_CLEANED, ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE, sanitize, strict_plan
+from toolprism.schema.passes import (
+    CLOSE,
+    MERGE_CLEANED,
+    PLAIN_SHAPES,
+    ROOT_OBJECT,
+    ROOT_SAYS_OBJECT,
+    TUPLE_PLACES,
+    sanitize,
+    strict_plan,
+)
 from toolprism.schema.target import Target
 
 TARGET: Final = Target(
@@ -28,7 +37,7 @@ TARGET: Final = Target(
         MERGE_CLEANED,
         ROOT_SAYS_OBJECT,
         CLOSE,
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(*PLAIN_SHAPES, TUPLE_PLACES, *ROOT_OBJECT),
         recursion=False,
     ),
 )

@@ -13,7 +13,7 @@ from toolprism.providers.profiles.cloud_code_assist import PROFILE
 from toolprism.schema.cca_check import cca_obstacles
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import GOOGLE_UNSUPPORTED, LIFTABLE
-from toolprism.schema.passes import DEREFERENCE, UPGRADE
+from toolprism.schema.passes import DEREFERENCE, PLAIN_SHAPES
 from toolprism.schema.passes.cca import OPEN_OBJECT, OPTIONAL, RESIDUE, REST, WALK
 from toolprism.schema.passes.stripping import strip
 from toolprism.schema.rules.combiners import merge_exact_all_of
@@ -53,7 +53,7 @@ TARGET: Final = Target(
     reference="cca-claude",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, DEREFERENCE),
+        prepare=(*PLAIN_SHAPES, DEREFERENCE),
         passes=(MERGE, LISTED, WALK, MERGE, RESIDUE, LEFT, OPTIONAL, RESIDUE, REST, NEGATED, PRUNE),
         after=cca_obstacles,
         fallback=OPEN_OBJECT,

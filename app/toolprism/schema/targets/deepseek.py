@@ -10,7 +10,7 @@ from toolprism.providers.audited import DEEPSEEK_TYPES
 from toolprism.providers.profiles.deepseek import PROFILE
 from toolprism.providers.reports import DEEPSEEK_NAME, DEEPSEEK_ROOT
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import ROOT_OBJECT, UPGRADE
+from toolprism.schema.passes import ROOT_OBJECT, TODAY
 from toolprism.schema.rules.split_types import AROUND, split_type_array
 from toolprism.schema.target import Target, TargetPlan
 
@@ -24,7 +24,7 @@ TARGET: Final = Target(
     variant=True,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(*TODAY, *ROOT_OBJECT),
         passes=(Pass(after=(split_type_array(around=AROUND, only=("object", "array")),)),),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 from toolprism.providers.citations import DEEPSEEK
 from toolprism.providers.profiles.deepseek_strict import FORMATS, PROFILE
-from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, UPGRADE, sanitize
+from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, OPTIONAL_PLACES, PLAIN_SHAPES, sanitize
 from toolprism.schema.strict_check import cannot_be_strict
 from toolprism.schema.target import Target, TargetPlan
 
@@ -23,7 +23,10 @@ TARGET: Final = Target(
     profile=PROFILE,
     strict=True,
     plan=TargetPlan(
-        prepare=(UPGRADE,),
+        prepare=(
+            *PLAIN_SHAPES,
+            OPTIONAL_PLACES,
+        ),
         before=cannot_be_strict(),
         passes=(sanitize(PROFILE, FORMATS, ("look-around",)), MERGE_CLEANED, ENFORCE),
         after=cannot_be_strict(unmerged=False),  # cleaning may show that nothing fits it, too

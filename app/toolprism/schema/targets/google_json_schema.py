@@ -14,7 +14,7 @@ from toolprism.providers.profiles.gemini_json_schema import FORMATS, PROFILE
 from toolprism.providers.reports import GEMINI_JSON_SCHEMA
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
-from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
+from toolprism.schema.passes import PLAIN_SHAPES, ROOT_OBJECT, ROOT_SAYS_OBJECT
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
 from toolprism.schema.rules.combiners import merge_all_of, merge_exact_all_of
 from toolprism.schema.rules.constants import const_decides_enum
@@ -63,5 +63,5 @@ TARGET: Final = Target(
     edition="current",
     reference="google",
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),
+    plan=TargetPlan(prepare=(*PLAIN_SHAPES, *ROOT_OBJECT), passes=(WALK, ROOT_SAYS_OBJECT)),
 )

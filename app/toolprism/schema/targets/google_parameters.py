@@ -11,7 +11,7 @@ from typing import Final
 from toolprism.providers.citations import GOOGLE_SCHEMA, GOOGLE_UNKNOWN_NAME, VERTEX_SCHEMA
 from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import GEMINI_LIVE
-from toolprism.schema.passes import DETOXIFY, openapi_subset
+from toolprism.schema.passes import DETOXIFY, MEANT, POINTERS, SHAPED, openapi_subset
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
@@ -25,5 +25,5 @@ TARGET: Final = Target(
     reference="google",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(DETOXIFY,), passes=openapi_subset(gemini_api=True)),
+    plan=TargetPlan(prepare=(POINTERS, DETOXIFY, MEANT, SHAPED), passes=openapi_subset(gemini_api=True)),
 )

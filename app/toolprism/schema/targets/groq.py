@@ -10,7 +10,7 @@ from toolprism.providers.citations import GROQ, OPENAI_TOOLS
 from toolprism.providers.profiles.groq import PROFILE
 from toolprism.providers.reports import GROQ_PROPERTIES
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
+from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, TODAY
 from toolprism.schema.rules.objects import ensure_properties
 from toolprism.schema.target import Target, TargetPlan
 
@@ -23,5 +23,5 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     # `required` without `properties` fails the request
-    plan=TargetPlan(prepare=(UPGRADE, *ROOT_OBJECT), passes=(ROOT_SAYS_OBJECT, Pass(before=(ensure_properties,)))),
+    plan=TargetPlan(prepare=(*TODAY, *ROOT_OBJECT), passes=(ROOT_SAYS_OBJECT, Pass(before=(ensure_properties,)))),
 )

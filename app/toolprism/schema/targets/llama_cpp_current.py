@@ -12,7 +12,7 @@ from toolprism.providers.citations import LLAMA_CPP, LLAMA_MEASURED
 from toolprism.providers.profiles.llama_cpp import OBSTACLES, PROFILE
 from toolprism.providers.reports import LLAMA_REPETITION
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import FOUND_REFERENCES, UPGRADE
+from toolprism.schema.passes import FOUND_REFERENCES, TODAY
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_types
 from toolprism.schema.rules.patterns import drop_out_of_range, drop_refused_pattern
 from toolprism.schema.target import Target, TargetPlan
@@ -30,7 +30,7 @@ TARGET: Final = Target(
     reference="llama-cpp",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES),
+        prepare=(*TODAY, FOUND_REFERENCES),
         passes=(
             Pass(
                 before=(drop_refused_pattern(names=OBSTACLES), drop_out_of_range(ranges=_LENGTHS)),

@@ -9,7 +9,7 @@ from toolprism.core.keywords import ROOT_ONLY
 from toolprism.providers.profiles.lm_studio import PROFILE
 from toolprism.providers.reports import LM_STUDIO_ROOT
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
+from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, TODAY
 from toolprism.schema.rules.objects import ensure_properties
 from toolprism.schema.target import Target, TargetPlan
 
@@ -23,7 +23,7 @@ TARGET: Final = Target(
     variant=True,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(*TODAY, *ROOT_OBJECT),
         passes=(ROOT_SAYS_OBJECT, Pass(before=(ensure_properties,), positions=ROOT_ONLY)),
     ),
 )

@@ -9,7 +9,7 @@ from typing import Final
 from toolprism.providers.citations import MISTRAL, MISTRAL_ID
 from toolprism.providers.profiles.mistral import PROFILE
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, UPGRADE
+from toolprism.schema.passes import ROOT_OBJECT, ROOT_SAYS_OBJECT, TODAY
 from toolprism.schema.rules.removed import strip_annotations
 from toolprism.schema.rules.serialized import drop_instance_lookalike
 from toolprism.schema.target import Target, TargetPlan
@@ -25,7 +25,7 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, *ROOT_OBJECT),
+        prepare=(*TODAY, *ROOT_OBJECT),
         passes=(
             Pass(
                 before=(strip_annotations(keywords=_METADATA, why="is refused by the provider"),),

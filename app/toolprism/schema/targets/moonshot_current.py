@@ -14,7 +14,17 @@ from toolprism.providers.citations import MOONSHOT, MOONSHOT_ERROR
 from toolprism.providers.profiles.moonshot import PROFILE
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import LIFTABLE
-from toolprism.schema.passes import FOUND_REFERENCES, MERGE_CLEANED, ROOT_REDUCED, ROOT_SAYS_OBJECT, ROOT_UNION, UPGRADE
+from toolprism.schema.passes import (
+    FOUND_REFERENCES,
+    MEANT,
+    MERGE_CLEANED,
+    POINTERS,
+    ROOT_REDUCED,
+    ROOT_SAYS_OBJECT,
+    ROOT_UNION,
+    SHAPED,
+    UPGRADE,
+)
 from toolprism.schema.rules.arrays import tuple_to_items
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
 from toolprism.schema.rules.combiners import merge_all_of, merge_exact_all_of
@@ -87,7 +97,7 @@ TARGET: Final = Target(
     settles=False,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(PLACES, UPGRADE, _TYPED, FOUND_REFERENCES, *ROOT_REDUCED),
+        prepare=(POINTERS, PLACES, UPGRADE, MEANT, SHAPED, _TYPED, FOUND_REFERENCES, *ROOT_REDUCED),
         passes=(WALK, MERGE_CLEANED, TIDY, ROOT_UNION, ROOT_SAYS_OBJECT, SLASHES, NAMED, ENDED),
     ),
 )

@@ -10,7 +10,7 @@ from typing import Final
 from toolprism.providers.citations import OPENAI_ITEMS, OPENAI_TOOLS
 from toolprism.providers.profiles.openai import PROFILE
 from toolprism.providers.reports import OPENAI_CHAT_UNIONS, OPENAI_UNIONS
-from toolprism.schema.passes import ITEMS, PYTHON_PATTERNS, ROOT_OBJECT, UPGRADE
+from toolprism.schema.passes import ITEMS, PYTHON_PATTERNS, ROOT_OBJECT, TODAY, TUPLE_PLACES
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
@@ -23,5 +23,5 @@ TARGET: Final = Target(
     variant=True,
     reference="openai-responses",
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, PYTHON_PATTERNS, *ROOT_OBJECT, ITEMS)),
+    plan=TargetPlan(prepare=(*TODAY, TUPLE_PLACES, PYTHON_PATTERNS, *ROOT_OBJECT, ITEMS)),
 )

@@ -10,7 +10,7 @@ from typing import Final
 from toolprism.providers.citations import OPENAI_ITEMS
 from toolprism.providers.profiles.openai_gpt_5 import PROFILE
 from toolprism.providers.reports import OPENAI_UNIONS
-from toolprism.schema.passes import FOUND_REFERENCES, PYTHON_PATTERNS, UNION_KEPT, UPGRADE
+from toolprism.schema.passes import FOUND_REFERENCES, PYTHON_PATTERNS, TODAY, TUPLE_PLACES, UNION_KEPT
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
@@ -23,5 +23,5 @@ TARGET: Final = Target(
     variant=True,
     reference="openai-responses",
     profile=PROFILE,
-    plan=TargetPlan(prepare=(UPGRADE, PYTHON_PATTERNS, FOUND_REFERENCES, *UNION_KEPT)),
+    plan=TargetPlan(prepare=(*TODAY, TUPLE_PLACES, PYTHON_PATTERNS, FOUND_REFERENCES, *UNION_KEPT)),
 )

@@ -13,7 +13,16 @@ from toolprism.providers.citations import OPENAI_STRICT, OPENAI_STRICT_SDK
 from toolprism.providers.profiles.openai import PROFILE as LAX
 from toolprism.providers.profiles.openai_strict import FORMATS, PROFILE
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import ENFORCE, MERGE_CLEANED, PYTHON_PATTERNS, UNION_KEPT, UPGRADE, sanitize, strict_plan
+from toolprism.schema.passes import (
+    ENFORCE,
+    MERGE_CLEANED,
+    OPTIONAL_PLACES,
+    PLAIN_SHAPES,
+    PYTHON_PATTERNS,
+    UNION_KEPT,
+    sanitize,
+    strict_plan,
+)
 from toolprism.schema.rules.lost_references import drop_lost_reference
 from toolprism.schema.target import Target
 
@@ -35,6 +44,6 @@ TARGET: Final = Target(
         sanitize(PROFILE, FORMATS, ("look-around",)),
         MERGE_CLEANED,
         ENFORCE,
-        prepare=(UPGRADE, PYTHON_PATTERNS, _FOUND, *UNION_KEPT),
+        prepare=(*PLAIN_SHAPES, OPTIONAL_PLACES, PYTHON_PATTERNS, _FOUND, *UNION_KEPT),
     ),
 )

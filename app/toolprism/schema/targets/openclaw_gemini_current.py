@@ -17,7 +17,7 @@ from toolprism.providers.profiles.gemini_parameters import PROFILE
 from toolprism.providers.reports import OPENCLAW_AI
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.keywords import OPENCLAW_UNSUPPORTED
-from toolprism.schema.passes import DETOXIFY, ROOT_SAYS_OBJECT, strip
+from toolprism.schema.passes import DETOXIFY, MEANT, POINTERS, ROOT_SAYS_OBJECT, SHAPED, strip
 from toolprism.schema.passes.openclaw import EVERY_ITEMS, FLAT_ROOT, LATE_REFERENCES
 from toolprism.schema.rules.collapsed_unions import union_to_first_type
 from toolprism.schema.rules.constants import const_decides_enum, literal_union_to_enum
@@ -63,7 +63,7 @@ TARGET: Final = Target(
     reference="openclaw-gemini",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(DETOXIFY,),
+        prepare=(POINTERS, DETOXIFY, MEANT, SHAPED),
         passes=(
             *FLAT_ROOT,
             EVERY_ITEMS,

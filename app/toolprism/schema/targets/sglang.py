@@ -10,7 +10,7 @@ from toolprism.providers.audited import SGLANG_CHECK
 from toolprism.providers.citations import SGLANG
 from toolprism.providers.profiles.sglang import NO_PATTERNS, PROFILE, REFUSED
 from toolprism.providers.shared_rows import XGRAMMAR_FORMATS
-from toolprism.schema.passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEANED, UPGRADE
+from toolprism.schema.passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEANED, TODAY
 from toolprism.schema.passes.engines import for_engine
 from toolprism.schema.rules.patterns import keep_one_text_constraint
 from toolprism.schema.target import Target, TargetPlan
@@ -25,7 +25,7 @@ TARGET: Final = Target(
     variant=True,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED),
+        prepare=(*TODAY, FOUND_REFERENCES, LISTS_INLINED),
         passes=(for_engine(frozenset(REFUSED), XGRAMMAR_FORMATS, NO_PATTERNS, keep_one_text_constraint), MERGE_CLEANED),
     ),
 )

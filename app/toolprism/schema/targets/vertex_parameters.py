@@ -11,7 +11,7 @@ from typing import Final
 from toolprism.providers.citations import VERTEX_FORMATS, VERTEX_SCHEMA
 from toolprism.providers.profiles.vertex_parameters import PROFILE
 from toolprism.providers.reports import VERTEX_FIELDS
-from toolprism.schema.passes import DETOXIFY, OPEN_MAPS
+from toolprism.schema.passes import DETOXIFY, MEANT, OPEN_MAPS, POINTERS, SHAPED
 from toolprism.schema.target import Target, TargetPlan
 
 TARGET: Final = Target(
@@ -25,5 +25,5 @@ TARGET: Final = Target(
     reference="vertex-openapi",
     settles=False,
     profile=PROFILE,
-    plan=TargetPlan(prepare=(DETOXIFY,), passes=OPEN_MAPS),
+    plan=TargetPlan(prepare=(POINTERS, DETOXIFY, MEANT, SHAPED), passes=OPEN_MAPS),
 )

@@ -10,7 +10,7 @@ from toolprism.providers.audited import VLLM_CHECK
 from toolprism.providers.citations import VLLM, VLLM_MEASURED
 from toolprism.providers.profiles.vllm import NO_PATTERNS, PROFILE, REFUSED
 from toolprism.providers.shared_rows import XGRAMMAR_FORMATS
-from toolprism.schema.passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEANED, UPGRADE
+from toolprism.schema.passes import FOUND_REFERENCES, LISTS_INLINED, MERGE_CLEANED, TODAY
 from toolprism.schema.passes.engines import for_engine
 from toolprism.schema.target import Target, TargetPlan
 
@@ -23,7 +23,7 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED),
+        prepare=(*TODAY, FOUND_REFERENCES, LISTS_INLINED),
         passes=(for_engine(frozenset(REFUSED), XGRAMMAR_FORMATS, NO_PATTERNS), MERGE_CLEANED),
     ),
 )

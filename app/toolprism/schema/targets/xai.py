@@ -15,9 +15,9 @@ from toolprism.schema.passes import (
     FOUND_REFERENCES,
     LISTS_INLINED,
     MERGE_CLEANED,
+    PLAIN_SHAPES,
     ROOT_SAYS_OBJECT,
     ROOT_WRITTEN_OUT,
-    UPGRADE,
 )
 from toolprism.schema.rules.boolean_schemas import boolean_schema_to_anything
 from toolprism.schema.rules.combiners import merge_exact_all_of
@@ -49,7 +49,7 @@ TARGET: Final = Target(
     edition="current",
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(UPGRADE, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
+        prepare=(*PLAIN_SHAPES, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
         passes=(
             Pass(
                 before=(
