@@ -152,8 +152,8 @@ MUTANTS: Final = (
     Mutant(
         "the same advice is given at every place",
         "app/toolprism/lints/linter.py",
-        "(finding.rule, finding.severity, finding.message)",
-        "(finding.rule, finding.severity, finding.path)",
+        "(finding.rule, finding.severity, finding.message, finding.scope)",
+        "(finding.rule, finding.severity, finding.path, finding.scope)",
         ("tests/lints/test_tool_lints.py",),
     ),
     Mutant(
