@@ -144,7 +144,7 @@ def test_patterns_are_found_wherever_they_are() -> None:
         "toolprism.reading.snippets._WORD",
         "NUMBER",
         "toolprism.providers.errors.form",
-        "toolprism.reading.literals",
+        "toolprism.reading.programs",
     } <= found
     assert len(CASES) > 400
 

@@ -41,6 +41,7 @@ _HOLDERS: Final[Mapping[str, Form]] = {
     "input_schema": ANTHROPIC,
     "parametersJsonSchema": GEMINI,
     "parameters_json_schema": GEMINI,
+    "params_json_schema": FUNCTION,
     "parameters": FUNCTION,
 }
 SCHEMA_MEMBERS: Final = tuple(_HOLDERS)

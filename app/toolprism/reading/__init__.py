@@ -6,7 +6,8 @@ ingest     JSON → tools in any known form; `forms` and `openapi` describe the 
 tool       one tool, read from the members that hold it; `kinds` says what a paste is, or why it has no tool
 search     the tools anywhere in a value: maps by name, traces, JSON in texts
 provider_texts  error messages that were pasted in place of a tool
-copied     other texts: `literals` of Python and JavaScript, `yaml_text`, `curl`, `snippets`, and JSON in a log
+copied     other texts: `literals` in the `notations` of languages, `yaml_text`, `curl`, `snippets`, JSON in a log
+programs   code that must be run, and the line that prints its schema; `programs.txt` lists it
 client_file  where the configuration of an MCP client names its servers
 paste      all of these, also inside a Markdown fence; page, API and command line call it
 """
@@ -17,6 +18,7 @@ from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
     from toolprism.reading.copied import copied as read_copied
+    from toolprism.reading.copied import in_other_text
     from toolprism.reading.openapi import operations, self_contained
     from toolprism.reading.openapi_parameters import arguments_of
     from toolprism.reading.scanning import scan
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 #: Readers of what few pastes are; their modules are imported on first access.
 _HOMES: Final = lazy_names(
     {
-        "toolprism.reading.copied": "read_copied=copied",
+        "toolprism.reading.copied": "in_other_text read_copied=copied",
         "toolprism.reading.openapi": "operations self_contained",
         "toolprism.reading.openapi_parameters": "arguments_of",
         "toolprism.reading.scanning": "scan",
@@ -33,4 +35,4 @@ _HOMES: Final = lazy_names(
 
 __getattr__ = lazy_getattr(__name__, _HOMES)
 
-__all__ = ["arguments_of", "operations", "read_copied", "scan", "self_contained"]
+__all__ = ["arguments_of", "in_other_text", "operations", "read_copied", "scan", "self_contained"]

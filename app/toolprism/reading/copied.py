@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from toolprism.core.errors import BadInput
@@ -10,13 +12,15 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading import snippets
-from toolprism.reading.copied_literal import Copied, broken_literal, whole_literal
+from toolprism.reading.copied_literal import Copied, broken_literal, literal_within, whole_literal
 from toolprism.reading.literal_texts import skip_blanks
-from toolprism.reading.literals import NotLiteral, defined
+from toolprism.reading.literals import NotLiteral
 from toolprism.reading.marks import Listed, Shifted
+from toolprism.reading.notations import BEGINS
 from toolprism.reading.parsing import Parsed, Places, parse_part
 from toolprism.reading.places import Source
-from toolprism.reading.snippets import PROGRAM, Body, Holds, language, snippet
+from toolprism.reading.programs import MustRun, defined
+from toolprism.reading.snippets import PROGRAM, TOOLS, Body, Holds, language, snippet
 from toolprism.reading.yaml_text import LOOKS_LIKE, read_yaml
 
 #: Limits of the characters read: a fixed number, and a multiple of the length of the text. Each start counts for some.
@@ -29,30 +33,51 @@ _OPENING: Final = re.compile(r"[\[{]")
 _PART: Final = 4_000
 _MORE: Final = 8
 _NEAR_END: Final = 20
-_QUOTED: Final = re.compile(r"[\[{][\[{\s]{0,200}+\\\"")
-_CHARACTER: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|.)|[^"\\]', re.DOTALL)
+_QUOTED: Final = re.compile(r"[\[{][\[{\s]{0,200}+(?:\\\"|\"\")")
+_CHARACTER: Final = re.compile(r'\\(?:u[0-9a-fA-F]{4}|.)|[^"\\]|""', re.DOTALL)
 _DECODER: Final = json.JSONDecoder()
 
 
 def in_other_text(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
-    """Read the first JSON in a text that holds tools."""
+    """Read the JSON values in a text that hold tools: all of them, or the first if none holds more than a schema."""
     at = start
     left = _MOST_READ + _TIMES * (end - start)
+    found: list[Copied] = []
+    first: Copied | None = None
     while left > 0:
         opening = _OPENING.search(source.text, at, end)
         if opening is None:
-            return None
+            break
         at = opening.end()
         value, after = _decoded(source.text, opening.start(), end)
-        if value and holds(value):
-            return Copied(parse_part(source, opening.start(), after, limits), "JSON in other text")
         left -= after - opening.start() + _START
-        if value is None and _QUOTED.match(source.text, opening.start(), end):
-            found, after = _in_quotes(source, opening.start(), end, limits, holds)
+        part = None
+        if value and (strength := holds(value)):
+            part = Copied(parse_part(source, opening.start(), after, limits), "JSON in other text")
+        elif value is None and _QUOTED.match(source.text, opening.start(), end):
+            part, after = _in_quotes(source, opening.start(), end, limits, holds)
             left -= after - opening.start()
-            if found is not None:
-                return found
-    return None
+            strength = 0 if part is None else holds(part.parsed.value)
+        if part is not None:
+            at = after
+            first = first or part
+            found += [part] if strength == TOOLS else []
+    return joined(source, found, start, end, unread=at if left <= 0 else None) if found else first
+
+
+def joined(source: Source, parts: list[Copied], start: int, end: int, unread: int | None = None) -> Copied:
+    """Return several values of a text as one list, each once; and say from where on the text was not searched."""
+    once = [*{json.dumps(part.parsed.value, sort_keys=True): part for part in reversed(parts)}.values()][::-1]
+    parsed = once[0].parsed
+    if len(once) > 1:
+        findings = tuple(finding for part in once for finding in part.parsed.findings)
+        places = Listed(source, [part.parsed.outline for part in once], (start, end))
+        parsed = Parsed([part.parsed.value for part in once], findings, places)
+    if unread is not None:
+        message = "The text has too many brackets to be searched to its end: tools from here on are not read."
+        more = source.finding(unread, "rest-not-read", message, severity="warning", hint="Paste the tools alone.")
+        parsed = Parsed(parsed.value, (*parsed.findings, more), parsed.outline)
+    return Copied(parsed, once[0].form)
 
 
 def _decoded(text: str, start: int, end: int) -> tuple[Json, int]:
@@ -78,7 +103,7 @@ def _decoded(text: str, start: int, end: int) -> tuple[Json, int]:
 
 
 def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> tuple[Copied | None, int]:
-    r"""Read JSON whose quotes are escaped, because it is quoted in a text: `{\"tools\": …}`; also return its end."""
+    r"""Read JSON whose quotes are escaped or doubled, because it is quoted: `{\"tools\": …}`; also return its end."""
     characters: list[str] = []
     offsets: list[int] = []
     at = start
@@ -97,7 +122,7 @@ def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Hold
 
 
 def _unescaped(written: str) -> str:
-    if len(written) == 1 or written[1] not in '"\\/bfnrtu':
+    if len(written) == 1 or written == '""' or written[1] not in '"\\/bfnrtu':
         return written[-1]
     return str(json.loads(f'"{written}"'))
 
@@ -121,6 +146,8 @@ def bad_in_body(source: Source, body: Body, error: BadInput) -> BadInput:
 _LINES: Final = 2
 #: A log line may begin with a time or a level in brackets.
 _LOG_LINE: Final = re.compile(r"\[[^\[\]{}\"',]{1,80}\][^\S\n]*+[^\s,\]}]")
+#: An attribute of C#, which looks like a list.
+_ATTRIBUTE: Final = re.compile(r"\[[A-Z]\w{0,80}+[,(\]]")
 _COMMAND: Final = "the body of a curl command"
 
 
@@ -157,8 +184,12 @@ def _in_some_form(source: Source, start: int, end: int, limits: Limits, holds: H
             failed, literal = error, None
         if literal is not None:
             return literal
+    elif BEGINS.match(source.text, at, end) and (typed := _typed(source, at, end, holds)) is not None:
+        return typed
     elif LOOKS_LIKE.match(source.text, start, end) and not PROGRAM.search(source.text, start, end):
         return _yaml(source, start, end, limits, holds)
+    if _ATTRIBUTE.match(source.text, at, end) and (refused := defined(source, start, end)) is not None:
+        raise refused
     if source.text[at : at + 1] in ("{", "[") and not _LOG_LINE.match(source.text, at, end):
         broken = None if failed is None else broken_literal(source, failed)
         if broken is not None:
@@ -167,16 +198,40 @@ def _in_some_form(source: Source, start: int, end: int, limits: Limits, holds: H
     return _within(source, start, end, limits, holds)
 
 
+def _typed(source: Source, at: int, end: int, holds: Holds) -> Copied | None:
+    """Read a text that begins with the type of a literal, or with the name of what it makes."""
+    try:
+        found, after = literal_within(source, at, end)
+    except (NotLiteral, MustRun):
+        return None
+    rest = source.text[skip_blanks(source.text, after, end) : end].strip(";, \t\r\n)")
+    return None if rest or not holds(found.parsed.value) else found
+
+
 def _within(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
     """Read the tools in a program, or in a text that contains JSON."""
+    in_text = partial(in_other_text, source, start, end, limits, holds)
+
+    def in_code() -> Copied | None:
+        found = snippet(source, start, end, holds)
+        return joined(source, found, start, end) if found else None
+
     if language(source, start, end) == "code":
-        found = in_other_text(source, start, end, limits, holds) or snippet(source, start, end, holds)
+        found = _better(holds, in_text(), in_code)
     else:
-        found = snippet(source, start, end, holds) or in_other_text(source, start, end, limits, holds)
+        found = _better(holds, in_code(), in_text)
     refused = defined(source, start, end) if found is None else None
     if refused is not None:
         raise refused
     return found
+
+
+def _better(holds: Holds, first: Copied | None, second: Callable[[], Copied | None]) -> Copied | None:
+    """Return the first result, or the second if it holds tools and the first holds none."""
+    if first is not None and holds(first.parsed.value) == TOOLS:
+        return first
+    other = second()
+    return other if other is not None and (first is None or holds(other.parsed.value) == TOOLS) else first
 
 
 def _yaml(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:

@@ -64,6 +64,8 @@ def literal_name(seen: set[str]) -> str:
     >>> literal_name({"Python"}), literal_name({"names", "quotes"}), literal_name({"comments", "trailing commas"})
     ('a Python dict', 'a JavaScript object literal', 'JSON with comments and trailing commas')
     """
+    if "notation" in seen:
+        return "a literal of a program"
     if "Python" in seen or "joined" in seen or ("quotes" in seen and "names" not in seen and "comments" not in seen):
         return "a Python dict"
     if seen & {"names", "calls", "quotes"}:
@@ -76,8 +78,15 @@ def _copied(source: Source, value: object, read: Read) -> Copied:
     return Copied(Parsed(value, findings, read.marks), literal_name(read.seen) if read.seen else "")  # type: ignore[arg-type]
 
 
+#: How to print a value whole, where a printer cut it.
+_WHOLE: Final = "Print it whole: `JSON.stringify(value)` in JavaScript, `json.dumps(value)` in Python."
+
+
 def _of_code(source: Source, path: Path, code: Code) -> Finding:
     name = str(path[-1]) if path else "it"
+    if code.is_cut:
+        message = f"`{code.text}` stands where the text was cut when it was printed: {name} is left out."
+        return source.finding(code.start, "text-cut", message, severity="warning", hint=_WHOLE)
     severity: Severity = "note" if name in _ELSEWHERE or len(path) <= 1 else "warning"
     message = f"`{code.text}` is code, which is not run: {name} is left out."
     return source.finding(code.start, "code-left-out", message, severity=severity)

@@ -1,122 +1,33 @@
-"""Reads literals as programs and people write them: comments, other quotes, Python, JavaScript.
+"""Reads literals as programs and people write them: comments, other quotes, and the `notations` of languages.
 
 Nothing is evaluated. Code (a name, a call, an operator) is skipped and recorded with its place.
 """
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
-from toolprism.core.errors import BadInput
-from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path
+from toolprism.core.type_words import GEMINI
+from toolprism.reading import notations
 from toolprism.reading.literal_texts import BLANKS, NUMBER, Text, Texts, number_of
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
-
-
-class _Printer(NamedTuple):
-    """The lines that print a schema: what they import, the start and the end around its name, and that of no name."""
-
-    imports: str
-    before: str
-    after: str
-    name: str
-
-    def hint(self, text: str, name: str) -> str:
-        """Return how to print the schema of that name; what the text imports need not be imported again."""
-        line = f"`{self.before}{name or self.name}{self.after}`"
-        if re.search("^" + re.escape(self.imports).replace('"', "[\"']"), text, re.MULTILINE):
-            return f"Print it with one more line at the end: {line}."
-        return f"Print it with these two lines, the first `{self.imports}`, the second {line}."
-
-
-_ZOD: Final = _Printer('import { z } from "zod"', "console.log(JSON.stringify(z.toJSONSchema(", ")))", "schema")
-_PYDANTIC: Final = _Printer("import json", "print(json.dumps(", ".model_json_schema()))", "Model")
-_TOOL: Final = "Paste what its framework sends: the `tools` of a request, or the server's answer to `tools/list`."
-#: The name to which a program assigns what follows.
-_ASSIGNED: Final = re.compile(r"\b(?:const|let|var)\s++([\w$]++)[^=;\n]{0,100}+=\s*+\Z")
-_LONGEST_ASSIGNMENT: Final = 200
-#: Id, name, its beginning in place of a value, and what prints its schema.
-_PROGRAMS: Final[Sequence[tuple[str, str, "re.Pattern[str]", _Printer]]] = (
-    ("zod-code", "Zod code", re.compile(r"z\s*+\.\s*+\w"), _ZOD),
-    (
-        "pydantic-code",
-        "Pydantic code",
-        re.compile(r"(?<![\w.])(?P<name>[\w.]*)\.(?:model_json_schema|schema_json|schema)\s*\(\s*\)"),
-        _PYDANTIC,
-    ),
-)
-#: The same for definitions, which stand on lines of their own.
-_DEFINITIONS: Final[Sequence[tuple[str, str, "re.Pattern[str]", _Printer | str]]] = (
-    (
-        "pydantic-code",
-        "Pydantic code",
-        re.compile(r"^class[ \t]++(?P<name>\w++)\([^)\n]{0,200}\bBaseModel\b", re.MULTILINE),
-        _PYDANTIC,
-    ),
-    (
-        "tool-code",
-        "the code of a tool",
-        re.compile(
-            r"^[ \t]*+@[\w.]{0,80}tool\b(?:\([^()]{0,2000}+\))?+[^\n]*+\n"
-            r"(?:[ \t]*+@[^\n]*+\n){0,5}[ \t]*+(?:async[ \t]++)?def[ \t]",
-            re.MULTILINE,
-        ),
-        _TOOL,
-    ),
-)
-
-
-class MustRun(BadInput):
-    """A schema is a program that must be run."""
-
-    def __init__(self, finding: Finding, at: int) -> None:
-        super().__init__(finding)
-        #: Where it begins.
-        self.at = at
-
-
-def must_run(source: Source, at: int) -> MustRun | None:
-    """Return the error for a schema that is a program, if one begins at an offset."""
-    for code, name, pattern, printer in _PROGRAMS:
-        found = pattern.match(source.text, at)
-        if found:
-            return _refused(source, found, code, name, printer)
-    return None
-
-
-def defined(source: Source, start: int, end: int) -> MustRun | None:
-    """Return the error for a part of a text that defines a tool or its schema in code; None where none does."""
-    for code, name, pattern, printer in _DEFINITIONS:
-        found = pattern.search(source.text, start, end)
-        if found is not None:
-            return _refused(source, found, code, name, printer)
-    return None
-
-
-def _refused(source: Source, found: "re.Match[str]", code: str, name: str, printer: _Printer | str) -> MustRun:
-    message = f"This is {name}, which must be run to get its JSON Schema; nothing that is pasted here is run."
-    at = found.start()
-    assigned = _ASSIGNED.search(source.text, max(0, at - _LONGEST_ASSIGNMENT), at)
-    called = found.groupdict().get("name") or (assigned[1] if assigned else "")
-    hint = printer if isinstance(printer, str) else printer.hint(source.text, called)
-    return MustRun(source.finding(at, code, message, hint=hint), at)
-
+from toolprism.reading.programs import must_run
 
 _NAME: Final = re.compile(r"[^\W\d][\w$]*+|\$[\w$]*+")
 _DOTTED: Final = re.compile(r"(?:new\s++|await\s++|\*\*|\.\.\.)?[^\W\d][\w$]*+(?:\??\.[^\W\d][\w$]*+)*+")
-_KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+=(?!=)\s*+")
+_KEYWORD: Final = re.compile(r"([^\W\d]\w*+)\s*+(?:=(?!=)|:(?!:))\s*+")
 #: TypeScript annotations after a value, which do not change it.
-_TYPED: Final = re.compile(r"\s*+(?:as\s++const\b|(?:as|satisfies)\s++[\w.<>\[\]]++)")
+_TYPED: Final = re.compile(
+    r"\s*+(?:as\s++const\b|(?:as[?!]?|satisfies)\s++(?:\[[\w.]{1,40}+(?::\s?[\w.?]{1,40}+)?\]|[\w.<>\[\]]++))"
+)
 _PYTHON: Final = ("True", "False", "None")
 _RUN: Final = re.compile(r"\w++")
 _INDEX: Final = re.compile(r"\d++")
 #: After a value these make it a part of an expression.
-_OPERATOR: Final = re.compile(r"[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b")
-_WORDS: Final[Mapping[str, Json]] = dict(zip(("true", "false", "null", *_PYTHON), 2 * (True, False, None), strict=True))
+_OPERATOR: Final = re.compile(r"(?!->)[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b")
 _CLOSING: Final = {"{": "}", "[": "]", "(": ")"}
 #: A deeper literal is left to the JSON reader, which reports that it nests too deep.
 _DEEPEST: Final = 200
@@ -128,6 +39,8 @@ class Code:
 
     text: str
     start: int
+    #: Whether a printer left the value out.
+    is_cut: bool = False
 
 
 @dataclass
@@ -135,7 +48,7 @@ class Read:
     """The result of reading a literal."""
 
     marks: Marks
-    #: Features that strict JSON lacks: `comments`, `trailing commas`, `quotes`, `names`, `Python`, `calls`.
+    #: Features that strict JSON lacks: `comments`, `trailing commas`, `quotes`, `names`, `Python`, `calls`, `notation`.
     seen: set[str] = field(default_factory=set)
     code: list[tuple[Path, Code]] = field(default_factory=list)
 
@@ -159,9 +72,9 @@ def read_literal(source: Source, start: int, end: int) -> tuple[Json, Read, int]
         NotLiteral: there is no literal here, or it breaks off.
         BadInput: this is code that must be run to print its JSON Schema.
     """
-    reader = _Reader(source, end)
+    reader = _Reader(source, start, end)
     try:
-        value = reader.value(start, ())
+        value = reader.members(start) if reader.is_proto else reader.value(start, ())
     except NotLiteral as error:
         error.seen = reader.read.seen
         raise
@@ -172,14 +85,42 @@ def read_literal(source: Source, start: int, end: int) -> tuple[Json, Read, int]
     return value, reader.read, reader.at
 
 
+@dataclass
+class _Held:
+    """What brackets hold so far."""
+
+    items: list[Json] = field(default_factory=list)
+    members: dict[str, Json] = field(default_factory=dict)
+    #: Whether an item was read, which may have been code.
+    is_list: bool = False
+
+
+def _of_pairs(pairs: list[Json]) -> Json:
+    """Return the object of a list of pairs; the list itself if they are none."""
+    named = {str(pair[0]): pair[1] for pair in pairs if isinstance(pair, list) and len(pair) == 2}  # noqa: PLR2004
+    return named if len(named) == len(pairs) else pairs
+
+
 class _Reader:
-    def __init__(self, source: Source, end: int) -> None:
+    def __init__(self, source: Source, start: int, end: int) -> None:
         self.source = source
         self.text = source.text
         self.end = end
         self.at = 0
         self.read = Read(Marks(source))
         self.texts = Texts(source.text, end)
+        #: Whether this is a map as Java prints it, without quotes; protobuf's text; and EDN, which has no commas.
+        self.java = False
+        #: Within a type of the program, whose members may be in upper case.
+        self.is_typed = False
+        self.is_proto = notations.BLOCK.match(source.text, start, end) is not None
+        self.edn = notations.EDN.match(source.text, start, end) is not None
+
+    def members(self, at: int) -> Json:
+        """Read members without a bracket around them, up to the end."""
+        value = self._collection(at, (), bare=True)
+        self.read.marks.add((), at, self.at)
+        return value
 
     def blanks(self, at: int) -> int:
         found = BLANKS.match(self.text, at, self.end)
@@ -199,12 +140,20 @@ class _Reader:
         start = self.blanks(at)
         self.read.marks.begin(path)
         value = self._plain(start, path)
+        if isinstance(value, (dict, list)) and (owned := notations.OWNED.match(self.text, self.at, self.end)):
+            self.at = owned.end()
         typed = _TYPED.match(self.text, self.at, self.end)
         if typed:
             self.read.seen.add("names")
             self.at = typed.end()
         after = self.blanks(self.at)
-        if self.peek(after) and self.peek(after) not in ",:;)]}" and _OPERATOR.match(self.text, after, self.end):
+        is_arrow = isinstance(value, (str, int)) and self.text.startswith("=>", after)  # a name of PHP's
+        if (
+            self.peek(after)
+            and self.peek(after) not in ",:;)]}"
+            and not is_arrow
+            and _OPERATOR.match(self.text, after, self.end)
+        ):
             value = self._code(start, after)
         if isinstance(value, Code):
             while self.read.code and self.read.code[-1][1].start >= start:  # it is part of this value
@@ -215,12 +164,15 @@ class _Reader:
         return value
 
     def _plain(self, at: int, path: Path) -> "Json | Code":
+        other = self._of_notation(at, path)
+        if other is not None:
+            return other[0]
         here = self.peek(at)
         if here in ("{", "["):
-            return self._object(at, path) if here == "{" else self._list(at, path, "]")
+            return self._collection(at, path)
         if here == "(":
             return self._parenthesis(at, path)
-        text = self.texts.read(at, self.blanks)
+        text = self.texts.one(at) if self.edn else self.texts.read(at, self.blanks)
         if text is not None:
             return self._text(text, at)
         number = NUMBER.match(self.text, at, self.end)
@@ -229,8 +181,41 @@ class _Reader:
             return number_of(number[0], at)
         return self._name_or_call(at, path)
 
+    def _of_notation(self, at: int, path: Path) -> "tuple[Json | Code] | None":
+        """Read what a type stands before, a symbol, a member of an enumeration, or what was cut; None if it is none."""
+        cut = notations.CUT.match(self.text, at, self.end)
+        if cut is not None:
+            self.at = cut.end()
+            return (Code(cut[0], at, is_cut=True),)
+        typed = notations.TYPED.match(self.text, at, self.end)
+        if typed is not None:
+            self.read.seen.add("notation")
+            outer, self.is_typed = self.is_typed, True
+            value = self._plain(typed.end(), path)
+            self.is_typed = outer
+            is_map = isinstance(value, list) and notations.OF_PAIRS.match(typed[0])
+            return (_of_pairs(value) if is_map and isinstance(value, list) else value,)
+        words = notations.QUOTED_WORDS.match(self.text, at, self.end)
+        if words is not None:
+            self.read.seen.add("notation")
+            self.at = words.end()
+            return ([*words[1].split()],)
+        symbol = notations.SYMBOL.match(self.text, at, self.end)
+        found = symbol or notations.PRINTED.match(self.text, at, self.end)
+        if found is None:
+            printed = notations.OBJECT.match(self.text, at, self.end)
+            self.at = at if printed is None else printed.end()
+            return None if printed is None else (Code(printed[0], at),)
+        self.read.seen.add("notation")
+        self.at = found.end()
+        if symbol is not None and symbol["case"] and self.peek(found.end()) == "(":
+            return (self._call(found.end(), at, path),)
+        groups = [group for group in found.groupdict().values() if group is not None]
+        return (groups[-1],)
+
     def _text(self, text: Text, at: int) -> "str | Code":
-        self.at = text.end
+        owned = notations.OWNED.match(self.text, text.end, self.end)
+        self.at = text.end if owned is None else owned.end()
         if text.odd:
             self.read.seen.add(text.odd)
         return Code("text with values in it", at) if text.is_code else text.value
@@ -239,14 +224,20 @@ class _Reader:
         name = _DOTTED.match(self.text, at, self.end)
         if name is None:
             raise NotLiteral("a value was expected", at)
-        if name[0] in _WORDS:
+        end = name.end() + self.text.startswith("!", name.end())
+        if name[0] in notations.WORDS:
             self.read.seen |= {"Python"} if name[0] in _PYTHON else set()
             self.at = name.end()
-            return _WORDS[name[0]]
+            return notations.WORDS[name[0]]
+        kind = name[0] if name[0] in GEMINI else notations.constant(name[0])
+        if kind is not None and self.peek(self.blanks(name.end())) != "(":
+            self.read.seen.add("notation")
+            self.at = name.end()
+            return kind
         self._refuse_programs(at)
-        opening = self.blanks(name.end())
+        opening = self.blanks(end)
         if self.peek(opening) == "(":
-            return self._call(opening, at, path)
+            return self._call(opening, at, path, self.text[at:end])
         return self._code(at, name.end())
 
     def _refuse_programs(self, at: int) -> None:
@@ -254,13 +245,20 @@ class _Reader:
         if error is not None:
             raise error
 
-    def _call(self, opening: int, start: int, path: Path) -> "Json | Code":
+    def _call(self, opening: int, start: int, path: Path, name: str = "") -> "Json | Code":
         """Read a call. Named arguments become an object, a single argument becomes the value; other calls are code."""
         self.read.seen.add("calls")
-        if _KEYWORD.match(self.text, self.blanks(opening + 1), self.end):
-            return self._object(opening, path)
+        collects = name in notations.COLLECTS or name in notations.IN_TURN
+        if collects or _KEYWORD.match(self.text, self.blanks(opening + 1), self.end):
+            held = self._collection(opening, path)
+            if name in notations.IN_TURN and isinstance(held, list):
+                held = dict(zip(map(str, held[::2]), held[1::2], strict=False))
+            if collects:
+                self.read.seen.add("notation")
+            return _of_pairs(held) if name in notations.ENTRIES and isinstance(held, list) else held
         first = self.blanks(opening + 1)
-        if self.peek(first) not in ("{", "[", "", ")"):
+        stands_for = name in notations.STANDS_FOR or not name
+        if self.peek(first) not in ("{", "[", "", ")") and not stands_for and not self._is_typed(first):
             self._refuse_programs(first)
             return self._code(start, opening)
         if self.peek(first) == ")":
@@ -273,6 +271,10 @@ class _Reader:
             return value if self._skip_to(closing, opening) else self._code(start, self.end)
         self.at = closing + 1
         return value
+
+    def _is_typed(self, at: int) -> bool:
+        """Return whether a type stands at an offset, before the bracket of what it holds."""
+        return notations.TYPED.match(self.text, at, self.end) is not None
 
     def _skip_to(self, at: int, opening: int) -> bool:
         """Skip the other arguments of a call; return whether the call is closed."""
@@ -287,7 +289,9 @@ class _Reader:
 
     def _parenthesis(self, at: int, path: Path) -> "Json | Code":
         """Read a value in parentheses, or a Python tuple."""
-        items = self._list(at, path, ")")
+        items = self._collection(at, path)
+        if isinstance(items, dict):
+            return items
         if len(items) == 1 and not self._ends_in_comma(self.at - 1):
             self.read.marks.lift(path)
             return items[0]
@@ -300,47 +304,101 @@ class _Reader:
             at -= 1
         return self.text[at - 1] == ","
 
-    def _list(self, at: int, path: Path, closing: str) -> list[Json]:
-        items: list[Json] = []
-        place = at + 1
+    def _collection(self, at: int, path: Path, *, bare: bool = False) -> "list[Json] | dict[str, Json]":
+        """Read what brackets hold: members if they have names, else a list; bare members go on to the end."""
+        opening = "{" if bare else self.text[at]
+        closing = "" if bare else _CLOSING[opening]
+        outer, self.java = self.java, self.java or notations.JAVA.match(self.text, at, self.end) is not None
+        held = _Held()
+        place = at + (not bare)
         while True:
             place = self.blanks(place)
             if self.peek(place) == closing:
-                self.at = place + 1
-                return items
-            value = self.value(place, (*path, len(items)))
-            if not isinstance(value, Code):
-                items.append(value)
+                break
+            self._entry(place, opening, path, held)
             place = self._comma(closing)
+        self.at = place + (not bare)
+        self.java = outer
+        is_map = held.members or (opening == "{" and not held.items and not held.is_list)
+        return held.members if is_map else held.items
 
-    def _object(self, at: int, path: Path) -> Json:
-        """Read an object, or the named arguments of a call."""
-        closing, sign = (")", "=") if self.text[at] == "(" else ("}", ":")
-        members: dict[str, Json] = {}
-        place = at + 1
-        while True:
-            place = self.blanks(place)
-            if self.peek(place) == closing:
-                self.at = place + 1
-                return members
-            name, after = self._member_name(place)
-            value: Json | Code
-            if self.peek(after) == sign:
-                self.read.marks.add_name((*path, name), place, after)
-                value = self.value(after + 1, (*path, name))
-            elif self.text[place] not in "'\"`" and self.peek(after) in (",", closing):
+    def _entry(self, at: int, opening: str, path: Path, held: "_Held") -> None:
+        """Read a member with its name, or an item."""
+        named = self._name_at(at, opening)
+        if named is not None:
+            name, after, begins = named
+            if begins is not None and (opening != "{" or not held.is_list):
+                self._member(name, (at, after, begins), path, held)
+                return
+            if self.text[at] not in "'\"`" and (self.peek(after) in (",", _CLOSING[opening]) and not held.is_list):
                 # a shorthand property, or a spread
-                value = Code(name, place)
-                self.read.code.append(((*path, name), value))
+                self.read.code.append(((*path, name), Code(name, at, is_cut=name.startswith("... "))))
                 self.at = after
-            else:
-                raise NotLiteral(f"`{sign}` was expected after the name {name}", after)
-            if not isinstance(value, Code):
-                members[name] = value
-            place = self._comma(closing)
+                return
+            if held.members or self.peek(after) not in (",", _CLOSING[opening]):
+                raise NotLiteral(f"`{'=' if opening == '(' else ':'}` was expected after the name {name}", after)
+        item = (*path, len(held.items))
+        value = self._java_value(at, item, listed=True) if self.java else self.value(at, item)
+        after = self.blanks(self.at)
+        arrow = notations.ARROW.match(self.text, after, self.end) if opening != "{" else None
+        if arrow is not None and isinstance(value, (str, int)):
+            self.read.seen.add("notation")
+            self._member(str(value), (at, after, arrow.end()), path, held)
+            return
+        held.is_list = True
+        if not isinstance(value, Code):
+            held.items.append(value)
+
+    def _member(self, name: str, places: tuple[int, int, int], path: Path, held: "_Held") -> None:
+        start, after, begins = places
+        self.read.marks.add_name((*path, name), start, after)
+        value = self._java_value(begins, (*path, name)) if self.java else self.value(begins, (*path, name))
+        if isinstance(value, Code) or name.startswith("Symbol("):
+            return
+        if self.is_proto:
+            value = notations.block(name, value, held.members.get(name))
+        held.members[name] = value
+
+    def _java_value(self, at: int, path: Path, *, listed: bool = False) -> "Json | Code":
+        """Read a value as Java's maps print it: without quotes, up to the next name or the closing bracket."""
+        start = self.blanks(at)
+        if self.peek(start) in ("{", "[") or notations.TYPED.match(self.text, start, self.end):
+            return self.value(start, path)
+        end = start
+        while run := notations.BARE.match(self.text, end, self.end):
+            end = run.end()
+            if listed or self.peek(end) != "," or notations.JAVA_NEXT.match(self.text, end, self.end):
+                break
+            end += 1
+        self.at = end
+        self.read.marks.add(path, start, end)
+        return notations.bare_value(self.text[start:end].strip())
+
+    def _name_at(self, at: int, opening: str) -> tuple[str, int, int | None] | None:
+        """Return a name, the offset after it, and where its value begins, if one follows; None where no name stands."""
+        in_call = opening != "{"
+        found = notations.KEY.match(self.text, at, self.end) if not in_call else None
+        if found is not None:
+            self.read.seen.add("notation")
+            name, after = next(group for group in found.groups() if group is not None), self.blanks(found.end())
+            sign = notations.ARROW.match(self.text, after, self.end)
+            return name, after, after if self.edn else None if sign is None else sign.end()
+        if in_call:
+            plain = _KEYWORD.match(self.text, at, self.end)
+            return None if plain is None else (plain[1], plain.end(1), plain.end())
+        if self.peek(at) in "{[(" or notations.TYPED.match(self.text, at, self.end):
+            return None
+        name, after = self._member_name(at)
+        sign = notations.ARROW.match(self.text, after, self.end)
+        if sign is not None and sign[0] != ":":
+            self.read.seen.add("notation")
+        begins_block = sign is None and self.peek(after) == "{" and self.text[at] not in "'\"`"
+        if begins_block:  # protobuf's text form
+            self.read.seen.add("notation")
+        return name, after, sign.end() if sign is not None else after if begins_block or self.edn else None
 
     def _member_name(self, at: int) -> tuple[str, int]:
-        text = self.texts.read(at, self.blanks)
+        text = self.texts.one(at)
         if text is not None:
             if text.odd:
                 self.read.seen.add(text.odd)
@@ -350,7 +408,10 @@ class _Reader:
         if name is None:
             raise NotLiteral("a member name was expected", at)
         self.read.seen.add("names")
-        return name[0], self.blanks(name.end())
+        word = name[0]
+        if self.is_typed and not word.isupper():
+            word = word[0].lower() + word[1:]
+        return word, self.blanks(name.end())
 
     def _comma(self, closing: str) -> int:
         """Move past a comma, or stop before the closing bracket."""
@@ -358,13 +419,22 @@ class _Reader:
         here = self.peek(place)
         if here == closing:
             return place
-        if here != ",":
+        if here not in (",", ";"):
+            if self._needs_no_comma(place):
+                self.read.seen.add("notation")
+                return place
             is_next = here.isalnum() or here in tuple("'\"`{[_$")
             raise NotLiteral("a comma is missing before this" if is_next else f"`,` or `{closing}` was expected", place)
         after = self.blanks(place + 1)
         if self.peek(after) == closing:
             self.read.seen.add("trailing commas")
         return place + 1
+
+    def _needs_no_comma(self, at: int) -> bool:
+        """Return whether what follows is the next member of a language without commas: EDN, or HCL on a new line."""
+        if self.edn or "notation" not in self.read.seen:
+            return self.edn
+        return "\n" in self.text[self.at : at] and notations.NEXT_KEY.match(self.text, at, self.end) is not None
 
     def _code(self, start: int, at: int) -> Code:
         """Skip the rest of some code from an offset on, up to the next comma or closing bracket."""

@@ -15,10 +15,11 @@ from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render, resolve
 from toolprism.core.pointer import parse as parse_pointer
 from toolprism.reading.ingest import Tool, ingest
+from toolprism.reading.marks import Listed
 from toolprism.reading.parsing import Parsed, Placed, check_size, parse_part
 from toolprism.reading.places import Found, Source
 from toolprism.reading.provider_texts import is_error_body, provider_error
-from toolprism.tool_forms import SCHEMA
+from toolprism.tool_forms import NAME_ONLY, SCHEMA, ZOD
 
 if TYPE_CHECKING:
     from toolprism.reading.copied_literal import Copied
@@ -29,6 +30,9 @@ _FENCE: Final = re.compile(r"(?<![^\r\n])[ \t]*(?P<fence>`{3,}+|~{3,}+)(?P<info>
 _FINAL: Final = ("too-many-bytes", "too-deep", "number-too-large", "empty-input")
 #: The most fenced blocks that are searched.
 _MOST_BLOCKS: Final = 200
+#: Forms of what is a tool by chance in a text, and what a value holds that has others.
+_WEAK: Final = (SCHEMA.id, ZOD.id, NAME_ONLY.id)
+TOOLS: Final = 2
 _JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
 
 
@@ -111,7 +115,7 @@ def read(text: str, limits: Limits) -> Paste:
     except BadInput as error:
         if error.finding.code in _FINAL:
             raise
-        found, notes = _find_copied(source, limits, error)
+        found, notes = _find_among(source, limits, error)
         return _ingested(text, found.parsed.value, found.parsed, (*notes, *found.parsed.findings), limits, found.form)
     named = provider_error(source, 0, len(text)) if is_error_body(parsed.value) else None
     if named is not None:
@@ -197,11 +201,61 @@ def _find_json(source: Source, limits: Limits) -> tuple[Parsed, tuple[Finding, .
             failures.append((block, error))
             continue
         if isinstance(parsed.value, (dict, list)):
-            return parsed, _which(source, blocks, block)
+            return _with_others(source, blocks, block, parsed, limits)
         plain = plain or (parsed, block)
     if plain:
         return plain[0], _which(source, blocks, plain[1])
     raise next((error for block, error in failures if _starts_as_json(source.text, block)), failures[0][1])
+
+
+def _with_others(
+    source: Source, blocks: list[_Block], block: _Block, parsed: Parsed, limits: Limits
+) -> tuple[Parsed, tuple[Finding, ...]]:
+    """Return the JSON of a block, and that of the later blocks if it and they hold tools, as one list."""
+    later = blocks[blocks.index(block) + 1 :] if block in blocks else []
+    if not later or _holds(parsed.value, limits) != TOOLS:
+        return parsed, _which(source, blocks, block)
+    parts = [parsed]
+    for other in later:
+        try:
+            found = parse_part(source, *other, limits)
+        except BadInput:
+            continue
+        parts += [found] if _holds(found.value, limits) == TOOLS else []
+    if len(parts) == 1:
+        return parsed, _which(source, blocks, block)
+    places = Listed(source, [part.outline for part in parts], whole(source))
+    values: list[Json] = [part.value for part in parts]
+    return Parsed(values, tuple(finding for part in parts for finding in part.findings), places), ()
+
+
+#: Codes of mistakes after which the values that are whole are read, with what is said then.
+_BROKEN_OFF: Final = "unterminated-"
+_SEVERAL: Final = "text-after-value"
+
+
+def _find_among(source: Source, limits: Limits, error: BadInput) -> "tuple[Copied, tuple[Finding, ...]]":
+    """Read a text that is not JSON; if it has several values, or breaks off within one, all tools that are whole.
+
+    Raises:
+        BadInput: as `_find_copied`.
+    """
+    try:
+        return _find_copied(source, limits, error)
+    except BadInput as refused:
+        breaks_off = error.finding.code.startswith(_BROKEN_OFF)
+        if refused is not error or not (breaks_off or error.finding.code == _SEVERAL):
+            raise
+        found = reading.in_other_text(source, int(breaks_off), len(source.text), limits, partial(_holds, limits=limits))
+        if found is None or _holds(found.parsed.value, limits) != TOOLS:
+            raise
+        if not breaks_off:
+            if not isinstance(found.parsed.value, list) or not isinstance(found.parsed.outline, Listed):
+                raise
+            return found, ()
+        message = "The text breaks off within a value that begins here: the tools before that are read, no others."
+        hint = "Print it whole, or paste the rest, too."
+        return found, (replace(error.finding, code="text-cut", message=message, severity="warning", hint=hint),)
 
 
 def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copied, tuple[Finding, ...]]":
@@ -229,15 +283,17 @@ def whole(source: Source) -> _Block:
     return _Block(0, len(source.text))
 
 
-def _holds(value: Json, limits: Limits) -> bool:
-    """Return whether an embedded value is meant as tools, rather than being a bare schema by chance."""
+def _holds(value: Json, limits: Limits) -> int:
+    """Return what an embedded value is meant as: tools (2), or a schema or a name (1) rather than by chance (0)."""
     try:
         tools = ingest(value, limits).tools
     except BadInput:
-        return False
+        return 0
+    if any(tool.form not in _WEAK for tool in tools):
+        return TOOLS
     schemas = (as_object(tool.schema) for tool in tools if tool.form == SCHEMA.id)
     plain = any("$schema" in schema or isinstance(schema.get("properties"), dict) for schema in schemas)
-    return plain or any(tool.form != SCHEMA.id for tool in tools)
+    return int(plain or any(tool.form == ZOD.id for tool in tools))
 
 
 def _starts_as_json(text: str, block: _Block) -> bool:

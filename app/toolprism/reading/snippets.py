@@ -10,8 +10,10 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.reading.copied_literal import Copied, literal_within
-from toolprism.reading.literals import MustRun, NotLiteral, read_literal
+from toolprism.reading.literals import NotLiteral, read_literal
+from toolprism.reading.notations import BEGINS, TYPED
 from toolprism.reading.places import Source
+from toolprism.reading.programs import MustRun
 
 COMMAND: Final = re.compile(r"(?:[^\n]*[$>#%]\s++)?(?:sudo\s++)?curl(?:\.exe)?\s")
 _FLAG: Final = re.compile(r"(?:--data(?:-raw|-binary|-ascii)?|--json|-d)(?:[= ]|(?=['\"$@{\[]))\s*+(?:\\\r?\n\s*+)*+")
@@ -118,7 +120,11 @@ _ANCHORS: Final = (
         r"(?<![\w@])(?<!\w\.)(?=(?:\w+\.)*(?:tool|Tool|FunctionDeclaration|defineTool|dynamicTool|betaTool)\(\s*[{\w])"
     ),
     re.compile(r"(?<![=!<>])=\s*(?=[\[{(])|\breturn\s+(?=[\[{(])|\bexport\s+default\s+(?=[\[{(])|(?<=\()(?=[\[{])"),
-    re.compile(r"\b(?:parameters|input_schema|inputSchema|parametersJsonSchema|schema)[\"']?\s*[:=]\s*(?=\{)"),
+    re.compile(
+        r"\b(?i:parameters|input_?schema|parameters_?(?:json_?)?schema|schema)[\"']?\s{0,20}+(?::|=>?)\s{0,20}+"
+        rf"(?=[{{\[]|{BEGINS.pattern})"
+    ),
+    re.compile(rf"(?:(?<![=!<>])=|<-)\s{{0,20}}+(?={BEGINS.pattern})|^[ \t]{{0,80}}+(?={TYPED.pattern})", re.MULTILINE),
 )
 #: Schemas that a program creates.
 PROGRAM: Final = re.compile(
@@ -139,22 +145,28 @@ _MOST_ANCHORS: Final = 200
 _MOST_READ: Final = 500_000
 _MOST_SEEN: Final = 20_000
 
-#: Returns whether a value holds tools.
-Holds = Callable[[Json], bool]
+#: Returns what a value holds: nothing (0), a schema or a mere name (1), or `TOOLS`.
+Holds = Callable[[Json], int]
+TOOLS: Final = 2
 
 
-def snippet(source: Source, start: int, end: int, holds: Holds) -> Copied | None:
-    """Read the tools in a program; return None if there are none.
+def snippet(source: Source, start: int, end: int, holds: Holds) -> list[Copied]:
+    """Read the tools in a program: the literals of the first kind that hold some, or the first that is a schema.
 
     Raises:
         BadInput: the schemas are code that must be run.
     """
     must_run: MustRun | None = None
+    schema: Copied | None = None
     left = _MOST_READ
     for anchor in _ANCHORS:
+        tools: list[Copied] = []
+        at = start
         for found in islice(anchor.finditer(source.text, start, end), _MOST_ANCHORS):
             if left < 0:
                 break
+            if found.end() < at:  # within a literal that was read
+                continue
             try:
                 literal, after = literal_within(source, found.end(), end)
             except NotLiteral as error:
@@ -164,13 +176,19 @@ def snippet(source: Source, start: int, end: int, holds: Holds) -> Copied | None
                 left -= error.at - found.end()
                 must_run = must_run or error
                 continue
-            if literal.parsed.value and holds(literal.parsed.value):
-                return Copied(literal.parsed, language(source, start, end))
+            strength = holds(literal.parsed.value) if literal.parsed.value else 0
+            copied = Copied(literal.parsed, language(source, start, end)) if strength else None
+            if copied is not None and strength == TOOLS:
+                tools.append(copied)
+                at = after
+            schema = schema or copied
             left -= after - found.end()
-    refused = _program(source, start, end) or must_run
+        if tools:
+            return tools
+    refused = None if schema is not None else _program(source, start, end) or must_run
     if refused is not None:
         raise refused
-    return None
+    return [] if schema is None else [schema]
 
 
 def _program(source: Source, start: int, end: int) -> BadInput | None:

@@ -4,9 +4,15 @@ from typing import Final
 
 from toolprism.core.keywords import SNAKE_POSITIONS
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.rules.dialects import number_in_text, spelling_of_gemini, type_in_upper_case, type_of_a_language
+from toolprism.schema.rules.dialects import (
+    number_in_text,
+    spelling_of_gemini,
+    type_in_upper_case,
+    type_of_a_language,
+    unset_field,
+)
 
 FROM_GEMINI: Final[Pass] = Pass(
-    before=(spelling_of_gemini, type_in_upper_case, number_in_text), positions=SNAKE_POSITIONS
+    before=(unset_field, spelling_of_gemini, type_in_upper_case, number_in_text), positions=SNAKE_POSITIONS
 )
 FROM_LANGUAGE: Final[Pass] = Pass(before=(type_of_a_language,), positions=SNAKE_POSITIONS)

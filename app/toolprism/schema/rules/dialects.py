@@ -64,6 +64,26 @@ def _is_reference(value: Json) -> bool:
     return isinstance(value, dict) or (isinstance(value, str) and value.startswith("#/"))
 
 
+_MAY_BE_NULL: Final = frozenset({"default", "const", "example"})
+
+
+@rule(
+    on={name: type(None) for name in (*KEYWORDS, *SPELLINGS) if name not in _MAY_BE_NULL},
+    effect=Effect.SAME,
+    sources=(GOOGLE_GENAI,),
+    examples=(example({"type": "STRING", "any_of": None, "default": None}, {"type": "STRING", "default": None}),),
+    leaves=({"type": "STRING", "default": None},),
+)
+def unset_field(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Remove fields of Gemini's `Schema` that are not set.
+
+    Python prints an object of google-genai with every field, and `None` where the author said nothing.
+    """
+    for name, value in node.items():
+        if value is None and name not in _MAY_BE_NULL and (name in KEYWORDS or name in SPELLINGS):
+            yield drop(name, "the field is not set")
+
+
 @rule(
     on={"type": (list, *GEMINI)},
     effect=Effect.SAME,
