@@ -7,6 +7,7 @@ tool       one tool, read from the members that hold it; `kinds` says what a pas
 search     the tools anywhere in a value: maps by name, traces, JSON in texts
 provider_texts  error messages that were pasted in place of a tool
 copied     other texts: `literals` in the `notations` of languages, `yaml_text`, `curl`, `snippets`, JSON in a log
+brackets   what brackets of a literal hold
 programs   code that must be run, and the line that prints its schema; `programs.txt` lists it
 client_file  where the configuration of an MCP client names its servers
 paste      all of these, also inside a Markdown fence; page, API and command line call it

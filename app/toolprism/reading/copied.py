@@ -12,9 +12,9 @@ from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
 from toolprism.reading import snippets
+from toolprism.reading.brackets import NotLiteral
 from toolprism.reading.copied_literal import Copied, broken_literal, literal_within, whole_literal
 from toolprism.reading.literal_texts import skip_blanks
-from toolprism.reading.literals import NotLiteral
 from toolprism.reading.marks import Listed, Shifted
 from toolprism.reading.notations import BEGINS
 from toolprism.reading.parsing import Parsed, Places, parse_part

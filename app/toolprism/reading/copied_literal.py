@@ -6,8 +6,9 @@ from typing import Final
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding, Severity
 from toolprism.core.pointer import Path
+from toolprism.reading.brackets import Code, NotLiteral, Read
 from toolprism.reading.literal_texts import skip_blanks
-from toolprism.reading.literals import Code, NotLiteral, Read, read_literal
+from toolprism.reading.literals import read_literal
 from toolprism.reading.parsing import Parsed
 from toolprism.reading.places import Source
 

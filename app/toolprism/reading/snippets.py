@@ -9,8 +9,9 @@ from typing import Final
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
+from toolprism.reading.brackets import NotLiteral
 from toolprism.reading.copied_literal import Copied, literal_within
-from toolprism.reading.literals import NotLiteral, read_literal
+from toolprism.reading.literals import read_literal
 from toolprism.reading.notations import BEGINS, TYPED
 from toolprism.reading.places import Source
 from toolprism.reading.programs import MustRun

@@ -11,7 +11,8 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.reading.literals import NotLiteral, Read, read_literal
+from toolprism.reading.brackets import NotLiteral, Read
+from toolprism.reading.literals import read_literal
 from toolprism.reading.marks import Marks
 from toolprism.reading.places import Source
 from toolprism.tool_forms import SCHEMA_MEMBERS
