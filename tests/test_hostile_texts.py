@@ -144,7 +144,7 @@ def growing(application: Counted, reader: Callable[[str], object], head: str, pi
     pieces = max(_PIECES, length // len(piece))
     texts = [head + piece * (times * pieces) for times in (4, 1, 2)]
     most = _work(application, reader, texts[0])
-    fixed = _work(application, reader, head + piece)
+    fixed = min(_work(application, reader, head + piece * few) for few in (1, 2))  # one piece alone may be a value
     if most - fixed <= _FEW * len(texts[0]):
         return 1
     once, twice = (_work(application, reader, text) - fixed for text in texts[1:])
