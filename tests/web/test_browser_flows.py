@@ -429,7 +429,7 @@ def test_a_call_that_does_not_fit_is_explained_and_repaired(page: Page) -> None:
     page.get_by_label("Arguments of a call").fill('{\n  "n": "3"\n}')
     expect(page.locator("#call")).to_contain_text("a repair is proposed")
     page.get_by_role("button", name="See the tool call").click()
-    expect(page.get_by_label("What the model is told")).to_contain_text("Field 'n' expected integer, got string")
+    expect(page.get_by_label("What the model is told")).to_contain_text("Field 'n' expected an integer, got")
     expect(page.locator(".repairs")).to_contain_text("string-to-number")
     expect(page.locator(".diff .added")).to_contain_text('"n": 3')
     page.get_by_role("button", name="Providers", exact=True).click()
