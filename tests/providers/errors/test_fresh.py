@@ -5,7 +5,7 @@ import pytest
 from tests.providers.errors.lines import lines, wrong_of_text
 from toolprism.providers.errors.decoder import decode
 
-_LINES = [*lines("fresh.jsonl"), *lines("reasoned.jsonl")]
+_LINES = [*lines("fresh.jsonl"), *lines("reasoned.jsonl"), *lines("threads.jsonl")]
 
 
 def test_a_refusal_is_read_in_every_field() -> None:
@@ -37,7 +37,7 @@ def test_nearly_every_text_about_something_else_is_said_to_be_unrelated() -> Non
     assert len(unknown) <= len(unrelated) // 7, unknown
 
 
-@pytest.mark.parametrize("name", ["fresh.jsonl", "reasoned.jsonl"])
+@pytest.mark.parametrize("name", ["fresh.jsonl", "reasoned.jsonl", "threads.jsonl"])
 def test_answers_are_given_for_every_field(name: str) -> None:
     for line in lines(name):
         assert ("accepted" in line) != ("unrelated" in line), line["id"]

@@ -32,7 +32,7 @@ _FIELDS: Final = _all(
     r"\s{0,3}[:=]\s{0,3}(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|\[[^\]\n]{0,80}\]|[\w.*-]{1,80})(?=\s{0,3}(?:[,;})\]]|$))",
     r"['\"]?\bis_?(?:retryable|byok)['\"]?\s{0,3}[:=]\s{0,3}\w{1,8}",
     r"https?://[^\s'\"`)\]}>]{1,400}",
-    r"\b(?:model|deployment|modelId)['\"]?\s{0,3}[:=]\s{0,3}['\"]?[\w./:-]{1,120}",
+    r"(?<!unknown )(?<!invalid )\b(?:model|deployment|modelId)['\"]?\s{0,3}[:=]\s{0,3}['\"]?[\w./:-]{1,120}",
 )
 #: Notes of clients and gateways around a message.
 _NOTES: Final = _all(
