@@ -243,7 +243,7 @@ def _kind(peeled: Peeled, hits: list[Hit]) -> Kind | None:
     said = words_of_provider(peeled.plain)
     text = tight(said)
     refusal = next((part for part in sentences(said) if rule_of_words(part)), text) if hits else text
-    return unrelated_kind(peeled.tight, text, refusal)
+    return unrelated_kind(peeled.tight, text, refusal, alone=not hits)
 
 
 def _hits(peeled: Peeled) -> list[Hit]:

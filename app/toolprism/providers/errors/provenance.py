@@ -106,6 +106,7 @@ _MANNERS: Final[tuple[tuple[str, str], ...]] = (
     ("vertex", r"unable to submit request because"),
     ("anthropic", r"['\"]type['\"]:\s?['\"]error['\"],\s{0,3}['\"]error['\"]"),
     ("gemini", r"invalid json payload received|generatecontentrequest|generation_config|function_calling_config"),
+    ("gemini", r"validation errors? for functiondeclaration|google\.genai"),
     ("gemini", r"invalid_argument|resource_exhausted|permission_denied|function (?:response|call) (?:turn|parts)"),
     ("anthropic", r"messages\.\d{1,5}(?:\.|:)|`tool_use`"),
     ("anthropic", r"\btools\.\d{1,6}\.[\w.]{1,80}: (?:string|input) ?should"),

@@ -21,6 +21,8 @@ class Kind:
     patterns: tuple[re.Pattern[str], ...]
     #: Whether its words occur around any error, so that they count only in the sentence that refuses.
     ambient: bool
+    #: Whether its words count only in a text in which no form of a refusal is found.
+    alone: bool
 
     def is_said(self, text: str, lowered: str) -> bool:
         """Return whether a text without blanks has words of this kind; it is also given in lower case."""
@@ -32,7 +34,7 @@ def _read(text: str) -> Iterator[Kind]:
         head, cause, fix, *patterns = map(str.strip, paragraph.splitlines())
         id_, about, *flags = head.split()
         compiled = tuple(re.compile("".join(pattern.split()), re.IGNORECASE) for pattern in patterns)
-        yield Kind(id_, about, cause, fix, compiled, "ambient" in flags)
+        yield Kind(id_, about, cause, fix, compiled, "ambient" in flags, "alone" in flags)
 
 
 #: What is no error at all, and the kinds of errors, of which the first that matches wins.
@@ -59,18 +61,20 @@ _REFUSES: Final = re.compile(
 )
 
 
-def unrelated_kind(whole: str, text: str, refusal: str) -> Kind | None:
+def unrelated_kind(whole: str, text: str, refusal: str, *, alone: bool) -> Kind | None:
     """Return the kind of an error that no schema causes, or None.
 
     Args:
         whole: a text without blanks.
         text: its words of the provider.
         refusal: the sentence of these that speaks of a schema.
+        alone: whether no form of a refusal is found in it.
     """
     if _NO_ERROR.is_said(whole, whole.lower()):
         return _NO_ERROR
     said, refused = (text, text.lower()), (refusal, refusal.lower())
-    return next((kind for kind in KINDS if kind.is_said(*(refused if kind.ambient else said))), None)
+    asked = (kind for kind in KINDS if alone or not kind.alone)
+    return next((kind for kind in asked if kind.is_said(*(refused if kind.ambient else said))), None)
 
 
 def speaks_of_tools(tight: str) -> bool:

@@ -144,6 +144,28 @@ def of_member(groups: dict[str, str]) -> str | None:
     return "keyword-wrong-type"
 
 
+def of_pydantic(groups: dict[str, str]) -> str:
+    """Choose by the last member of a path in a schema that a Pydantic model holds."""
+    path = [token for token in re.split(r"[.\[\]]+", groups["dotted"]) if token]
+    last = next(
+        (
+            token
+            for token in reversed(path)
+            if not token.isdecimal()
+            and token not in ("str", "list", "JsonSchemaObject", "is-instance", "UnionIntFloat")
+        ),
+        "",
+    )
+    words = groups["words"].lower()
+    if "extra" in words and last:
+        return f"unknown-keyword:{last}"
+    if last == "type":
+        return "type-missing" if "required" in words else "type-array" if "input_type=list" in words else "type-invalid"
+    if not last:
+        return "root-not-object"
+    return "keyword-wrong-type" if last in _OF_KEYWORD else "schema-node-not-object"
+
+
 def keyword_value(groups: dict[str, str]) -> str:
     """Choose by the keyword at the end of a place in the schema, or by the words."""
     if groups["slashed"].endswith("/type"):
