@@ -16,8 +16,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.node import installed
+from tests.soak import inputs
 from tests.toolcalls.cases import CASES
 from tests.toolcalls.cases import Case as Checked
+from tests.toolcalls.generated import instance, slips, tool
 from tests.toolcalls.vectors import rows
 from tests.tools import require
 from tests.vectors import corpus
@@ -489,9 +491,13 @@ def test_beside_toolprism_a_mistake_is_told_as_the_check_tells_it(case: Checked)
 
 
 def test_the_typescript_tells_a_mistake_as_the_check_tells_it(tmp_path: Path) -> None:
-    """One run of Node.js answers the whole table, and each recorded call."""
+    """One run of Node.js answers the whole table, each recorded call, and generated ones."""
     calls = [(name, case.schema, case.arguments) for name, case in CASES.items()]
     calls += [(row["id"], row["schema"], row["arguments"]) for row in rows()]
+    for seed in range(inputs(80, soak=2_000)):
+        random = Random(seed)
+        schema = tool(random)
+        calls.append((str(seed), schema, slips(random, instance(random, schema))))
     asked = [Case(normalized(schema, "anthropic"), [arguments]) for _, schema, arguments in calls]
     in_typescript(asked, tmp_path)
     answers = json.loads((tmp_path / "answers.json").read_text("utf-8"))
