@@ -13,6 +13,7 @@ READ: dict[str, Any] = {
     "properties": {"path": _TEXT, "limit": {"type": "integer"}},
     "required": ["path"],
 }
+_WITH_DEFAULT: dict[str, Any] = {"properties": {"path": {**_TEXT, "default": "b"}}, "required": ["path"]}
 CLOSED: dict[str, Any] = {**READ, "additionalProperties": False}
 _TASK = {"type": "object", "properties": {"task": _TEXT}, "required": ["task"]}
 TASKS: dict[str, Any] = {
@@ -53,6 +54,8 @@ def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
         (CLOSED, {"id": "call_1", "type": "tool_use", "name": "read", "input": {"path": "a"}}, {"path": "a"}),
         (CLOSED, {"function": "read", "parameters": {"path": "a"}}, {"path": "a"}),
         (_object({}), {"input": {}}, {}),
+        # a default would fit, too, and is not what was said
+        (_WITH_DEFAULT, {"input": {"path": "a"}}, {"path": "a"}),
         (ITEM, {"item_name": {"item_name": "Bagels", "quantity": 2}}, {"item_name": "Bagels", "quantity": 2}),
         (TASKS, [{"task": "a"}, {"task": "b"}], {"tasks": [{"task": "a"}, {"task": "b"}]}),
         (_object({"paths": {"type": "array", "items": _TEXT}}, "paths"), ["a", "b"], {"paths": ["a", "b"]}),
