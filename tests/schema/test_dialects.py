@@ -52,6 +52,10 @@ _GEMINI: list[tuple[Any, Any]] = [
         {"type": "object", "properties": {"a": {"type": "string", "enum": ["x"]}}},
     ),
     (
+        {"type": "OBJECT", "any_of": None, "items": None, "properties": {"a": {"type": "STRING", "default": None}}},
+        {"type": "object", "properties": {"a": {"type": "string", "default": None}}},
+    ),
+    (
         {"type": "OBJECT", "properties": {"a": {"type": ["STRING", "NULL"]}, "b": {"type": "TYPE_UNSPECIFIED"}}},
         {"type": "object", "properties": {"a": {"type": ["string", "null"]}, "b": {}}},
     ),
@@ -76,11 +80,33 @@ _LANGUAGE: list[tuple[Any, Any]] = [
         },
     ),
 ]
+_EFFECT: list[tuple[Any, Any]] = [
+    (
+        {
+            "dialect": "draft-2020-12",
+            "schema": {"type": "object", "properties": {"a": {"$ref": "#/$defs/T"}}},
+            "definitions": {"T": {"type": "string", "minLength": 1}},
+        },
+        {
+            "type": "object",
+            "properties": {"a": {"$ref": "#/$defs/T"}},
+            "$defs": {"T": {"type": "string", "minLength": 1}},
+        },
+    ),
+    (
+        {
+            "dialect": "draft-07",
+            "schema": {"type": "object", "properties": {"a": {"type": "string"}}},
+            "definitions": {},
+        },
+        {"type": "object", "properties": {"a": {"type": "string"}}},
+    ),
+]
 #: Members that only name what was pasted, or stand in its order.
 _STANDINGS = {"as-pasted": "same-meaning"}
 
 
-@pytest.mark.parametrize("written, meant", [*_GEMINI, *_LANGUAGE])
+@pytest.mark.parametrize("written, meant", [*_GEMINI, *_LANGUAGE, *_EFFECT])
 @pytest.mark.parametrize("edition", ["reference", "current"])
 def test_each_target_gives_what_it_gives_for_the_json_schema(written: Any, meant: Any, edition: str) -> None:
     before = copy.deepcopy(written)

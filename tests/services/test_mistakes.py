@@ -114,3 +114,34 @@ def test_what_ingestion_did_is_counted_and_what_loses_something_comes_first() ->
     )
     result = normalize(schema, "google")
     assert arranged(result, result).ingested == len(result.trail.rewrites)
+
+
+@pytest.mark.parametrize(
+    "schema, library",
+    [
+        ({"kind": "schema", "type": "object", "entries": {"a": {"kind": "schema", "type": "string"}}}, "Valibot"),
+        ({"type": "object", "keys": {"a": {"type": "string", "flags": {"presence": "required"}}}}, "Joi"),
+        ({"type": "object", "tests": [], "fields": {"a": {"type": "string", "tests": []}}}, "Yup"),
+        ({"type": "object", "attributes": {"a": {"type": "string"}}}, "`properties`"),
+        ({"type": "object", "properties": {"b": {"type": "object", "keys": {"a": {"type": "string"}}}}}, "Joi"),
+    ],
+)
+def test_what_looks_like_schemas_and_is_read_by_nobody_is_told(schema: Any, library: str) -> None:
+    paste = read(json.dumps(tool(schema)), PAGE)
+    (finding,) = [each for each in mistakes(paste.tools[0], paste) if each.code == "not-understood"]
+    assert library in str(finding.hint)
+    assert finding.line == 1
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "object", "properties": {"entries": {"type": "object", "properties": {"keys": {"type": "string"}}}}},
+        {"type": "object", "x-fields": {"a": {"type": "string"}}},
+        {"type": "object", "default": {"keys": {"type": "string"}}},
+        {"type": "object", "keys": {}, "entries": ["a"], "fields": {"a": "b"}},
+        {"type": "string", "enumNames": ["a"]},
+    ],
+)
+def test_what_looks_like_no_schemas_is_no_mistake(schema: Any) -> None:
+    assert "not-understood" not in {code for code, _, _ in found(tool(schema))}

@@ -95,9 +95,14 @@ def is_zod(value: Json) -> bool:
 
 def is_schema(value: Object) -> bool:
     """Return whether a keyword at the top marks the object as a JSON Schema, whatever else it holds."""
-    return _names_types(value.get("type")) or any(
-        isinstance(held := value[keyword], _TELLING[keyword]) and (type(held) is not list or _may_be_schemas(held))
-        for keyword in filter(_TELLING.get, value)
+    is_document = isinstance(value.get("dialect"), str) and isinstance(value.get("schema"), dict)  # Effect prints it
+    return (
+        is_document
+        or _names_types(value.get("type"))
+        or any(
+            isinstance(held := value[keyword], _TELLING[keyword]) and (type(held) is not list or _may_be_schemas(held))
+            for keyword in filter(_TELLING.get, value)
+        )
     )
 
 

@@ -32,6 +32,13 @@ LANGUAGE: Final = Dialect(
     "FROM_LANGUAGE",
 )
 
+EFFECT: Final = Dialect(
+    "effect",
+    "This is a document that Effect's `toJsonSchemaDocument` prints: its `schema` is read as the root, and its "
+    "`definitions` as `$defs`. Providers take the schema alone.",
+    "FROM_EFFECT",
+)
+
 
 def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
     """Return the dialects of a declaration.
@@ -43,10 +50,17 @@ def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
     kinds = {shape.type for shape in state.survey().shapes}
     root = as_object(state.schema).get("type")
     words: Iterable[Json] = [root] if strictly else [*kinds]
-    found = [GEMINI_SCHEMA] if not kinds.isdisjoint(GEMINI) or "type_" in as_object(state.schema) else []
+    found = [EFFECT] if is_effect(state.schema) else []
+    found += [GEMINI_SCHEMA] if not kinds.isdisjoint(GEMINI) or "type_" in as_object(state.schema) else []
     if any(isinstance(word, str) and word not in GEMINI and meaning(word) is not None for word in words):
         found.append(LANGUAGE)
     return tuple(found)
+
+
+def is_effect(schema: Json) -> bool:
+    """Return whether this is the document that Effect prints."""
+    document = as_object(schema)
+    return isinstance(document.get("dialect"), str) and isinstance(document.get("schema"), dict)
 
 
 def spoken_by(schema: Json) -> tuple[Dialect, ...]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from toolprism.core.errors import TooLarge
 from toolprism.core.json_types import Json
 from toolprism.core.pointer import Path, parse, render
-from toolprism.schema.dialects import spoken, understood
+from toolprism.schema.dialects import is_effect, spoken, understood
 from toolprism.schema.engine.log import State
 from toolprism.schema.engine.passes import Runner
 from toolprism.schema.engine.trail import trace
@@ -39,6 +39,8 @@ class FromZod(NamedTuple):
 
 def from_zod(schema: Json) -> FromZod | None:
     """Return the JSON Schema of a serialized Zod instance; None for other values."""
+    if is_effect(schema):
+        return _read_as_meant(schema)
     if read(schema) is None:
         return None
     result = Normalizer(schema).normalize(_TARGET)
@@ -48,9 +50,13 @@ def from_zod(schema: Json) -> FromZod | None:
 def meant_by(schema: Json) -> FromZod | None:
     """Return the JSON Schema that a declaration in another dialect means, or an instance; None for JSON Schema."""
     instance = from_zod(schema)
+    return _read_as_meant(schema) if instance is None else instance
+
+
+def _read_as_meant(schema: Json) -> FromZod | None:
     pasted = State(schema, [])
-    if instance is not None or not spoken(pasted):
-        return instance
+    if not spoken(pasted):
+        return None
     try:
         done = understood(pasted, Runner(sys.maxsize))
     except TooLarge:

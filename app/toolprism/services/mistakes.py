@@ -1,7 +1,7 @@
 """Finds mistakes in a tool that do not depend on the target: in its schema, references, names and `required`."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from toolprism import validation
 from toolprism.core.finding import Finding
 from toolprism.core.json_text import shortened, shown
-from toolprism.core.json_types import Object, object_at
+from toolprism.core.json_types import Json, Object, object_at
+from toolprism.core.keywords import KEYWORDS
 from toolprism.core.pointer import Path, parse, render
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
@@ -89,6 +90,7 @@ def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
 
     found = (
         *_schema(tool),
+        *_unread(tool, walked),
         *_references(tool, walked),
         *_required(tool, walked),
         *_names(tool, walked),
@@ -117,6 +119,41 @@ def _schema(tool: Tool) -> Iterator[Finding]:
     unresolved = report.compile_error is not None and "resolve reference" in report.compile_error
     if not report.schema_errors and report.compile_error and not unresolved:
         yield _finding("does-not-compile", (), tool, f"AJV refuses to compile the schema: {report.compile_error}")
+
+
+#: Members under which a library prints its own objects, with the library and the line that prints JSON Schema there.
+_LIBRARIES: Final[Mapping[str, tuple[str, str]]] = {
+    "entries": ("Valibot", "`JSON.stringify(toJsonSchema(schema))` of @valibot/to-json-schema"),
+    "pipe": ("Valibot", "`JSON.stringify(toJsonSchema(schema))` of @valibot/to-json-schema"),
+    "keys": ("Joi", "`JSON.stringify(parse(schema, 'json-schema-2020-12'))` of joi-to-json"),
+    "fields": ("Yup", "`JSON.stringify(convertSchema(schema))` of @sodaru/yup-to-json-schema"),
+    "domain": ("ArkType", "`JSON.stringify(T.toJsonSchema())`"),
+}
+
+
+def _unread(tool: Tool, walked: Iterable[tuple[Path, Object]]) -> Iterator[Finding]:
+    """Yield members that hold what looks like schemas, of which no draft and no dialect knows anything."""
+    if not isinstance(tool.schema, dict) or read_zod_instance(tool.schema) is not None or spoken_by(tool.schema):
+        return
+    for path, node in walked:
+        for name, value in node.items():
+            if name in KEYWORDS or name.startswith("x-") or not _looks_like_schemas(name, value):
+                continue
+            library, line = _LIBRARIES.get(name, ("", ""))
+            message = (
+                f"`{name}` looks like schemas, but JSON Schema knows no such keyword: nothing in it reaches a model."
+            )
+            hint = f"{library} prints its own objects so; print the JSON Schema: {line}." if library else None
+            other = hint or "Describe properties in `properties`, and definitions in `$defs`."
+            yield replace(_finding("not-understood", (*path, name), tool, message), severity="warning", hint=other)
+
+
+def _looks_like_schemas(name: str, value: Json) -> bool:
+    """Return whether a value holds objects that say their type."""
+    held = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    if name == "domain":
+        return value == "object"
+    return bool(held) and all(isinstance(each, dict) and isinstance(each.get("type"), str) for each in held)
 
 
 def _telling(errors: "Iterable[ErrorObject]") -> "list[ErrorObject]":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from toolprism.schema.passes.cca import COLLAPSE_UNIONS, OPEN_OBJECT
     from toolprism.schema.passes.dereference import DEREFERENCE
     from toolprism.schema.passes.detoxify import DETOXIFY
-    from toolprism.schema.passes.dialects import FROM_GEMINI, FROM_LANGUAGE
+    from toolprism.schema.passes.dialects import FROM_EFFECT, FROM_GEMINI, FROM_LANGUAGE
     from toolprism.schema.passes.enforce import ENFORCE
     from toolprism.schema.passes.found_references import FOUND_REFERENCES
     from toolprism.schema.passes.lists import LISTS_INLINED, MERGE_CLEANED
@@ -41,7 +41,7 @@ _HOMES: Final = lazy_names(
         "toolprism.schema.passes.cca": "COLLAPSE_UNIONS OPEN_OBJECT",
         "toolprism.schema.passes.dereference": "DEREFERENCE",
         "toolprism.schema.passes.detoxify": "DETOXIFY",
-        "toolprism.schema.passes.dialects": "FROM_GEMINI FROM_LANGUAGE",
+        "toolprism.schema.passes.dialects": "FROM_EFFECT FROM_GEMINI FROM_LANGUAGE",
         "toolprism.schema.passes.enforce": "ENFORCE",
         "toolprism.schema.passes.found_references": "FOUND_REFERENCES",
         "toolprism.schema.passes.lists": "LISTS_INLINED MERGE_CLEANED",
@@ -68,6 +68,7 @@ __all__ = [
     "DETOXIFY",
     "ENFORCE",
     "FOUND_REFERENCES",
+    "FROM_EFFECT",
     "FROM_GEMINI",
     "FROM_LANGUAGE",
     "ITEMS",

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from toolprism.core.keywords import SNAKE_POSITIONS
+from toolprism.core.keywords import ROOT_ONLY, SNAKE_POSITIONS
 from toolprism.schema.engine.passes import Pass
 from toolprism.schema.rules.dialects import (
+    document_of_effect,
     number_in_text,
     spelling_of_gemini,
     type_in_upper_case,
@@ -16,3 +17,4 @@ FROM_GEMINI: Final[Pass] = Pass(
     before=(unset_field, spelling_of_gemini, type_in_upper_case, number_in_text), positions=SNAKE_POSITIONS
 )
 FROM_LANGUAGE: Final[Pass] = Pass(before=(type_of_a_language,), positions=SNAKE_POSITIONS)
+FROM_EFFECT: Final[Pass] = Pass(before=(document_of_effect,), positions=ROOT_ONLY)

@@ -13,7 +13,7 @@ from toolprism.providers.citations import (
     PI_AI,
 )
 from toolprism.schema.engine.passes import Pass
-from toolprism.schema.passes import FROM_GEMINI, FROM_LANGUAGE, UPGRADE
+from toolprism.schema.passes import FROM_EFFECT, FROM_GEMINI, FROM_LANGUAGE, UPGRADE
 from toolprism.schema.rules.boolean_schemas import empty_subschema_to_true
 from toolprism.schema.rules.constants import bare_const_union_to_enum
 from toolprism.schema.rules.enums import infer_enum_type
@@ -58,7 +58,7 @@ _DIALECTS: Final = Target(
     It runs on a paste that says `OBJECT` or `dict` somewhere, before anything else. At a target that follows a
     reference system, types of a programming language are read only if the root has one.""",
     sources=(GOOGLE_SCHEMA,),
-    plan=TargetPlan(passes=(FROM_GEMINI, FROM_LANGUAGE)),
+    plan=TargetPlan(passes=(FROM_EFFECT, FROM_GEMINI, FROM_LANGUAGE)),
 )
 
 _ARGUMENT_OBJECT: Final = Target(

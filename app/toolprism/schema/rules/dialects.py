@@ -8,9 +8,10 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object
 from toolprism.core.keywords import KEYWORDS
+from toolprism.core.pointer import Path
 from toolprism.core.type_words import GEMINI, meaning
 from toolprism.providers.citations import GOOGLE_GENAI, GOOGLE_SCHEMA, JSON_SCHEMA
-from toolprism.schema.engine import Edit, Effect, PassContext, become, drop, example, move, put, rule
+from toolprism.schema.engine import Edit, Effect, PassContext, Root, become, drop, example, move, put, rule
 
 
 def _snake(name: str) -> str:
@@ -166,3 +167,31 @@ def type_of_a_language(node: Object, _context: PassContext) -> Iterator[Edit]:
             yield become("type", "type", value, reason)
         elif name not in node:
             yield put(name, value, reason, made_from=("type",))
+
+
+@rule(
+    on={"dialect"},
+    effect=Effect.SAME,
+    again=True,
+    sources=(JSON_SCHEMA,),
+    examples=(
+        example(
+            {"dialect": "draft-2020-12", "schema": {"type": "object"}, "definitions": {"T": {}}},
+            {"type": "object", "$defs": {"T": {}}},
+        ),
+    ),
+    leaves=({"dialect": "draft-2020-12", "type": "object"},),
+)
+def document_of_effect(node: Object, _context: PassContext) -> Iterator[Edit]:
+    """Read the document that Effect's `toJsonSchemaDocument` prints: its `schema` is the root.
+
+    The references in it lead to `#/$defs/`, and what they lead to stands in `definitions`.
+    """
+    schema, shared = node.get("schema"), node.get("definitions")
+    if "type" in node or not isinstance(schema, dict):
+        return
+    held = {"$defs": shared} if isinstance(shared, dict) and shared else {}
+    parts: dict[Path, Path | Root] = {(name,): ("schema", name) for name in schema}
+    if held:
+        parts[("$defs",)] = ("definitions",)
+    yield put((), {**schema, **held}, "Effect prints the schema beside its dialect and its definitions", parts=parts)
