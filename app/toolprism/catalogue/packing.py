@@ -61,7 +61,7 @@ def _model(provider: str, row: Sequence[Any], compats: Sequence[Mapping[str, Jso
     return Model(provider, row[0], row[1] or row[0], row[2], row[3], row[4], compats[row[5]], address)
 
 
-#: The day on which the list was gathered.
+#: The day on which the list was gathered; the models of openai 3.57.0 and anthropic 2.14.0 came on 2026-11-28.
 GATHERED: Final = "2026-11-21"
 _FILE: Final = "models.jsonl.gz"
 

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -16,6 +17,7 @@ from toolprism.core.pointer import render
 from toolprism.providers import Breach, Profile, find_profile
 from toolprism.reading.paste import Paste, read
 from toolprism.services.acceptance import accepts_line, accepts_paste, breaches_of, profiles_for
+from toolprism.services.certainty import NOTHING_KNOWN, certainty
 from toolprism.services.labels import counted
 
 EXAMPLES: Final = """\
@@ -27,8 +29,8 @@ examples:
   echo '{"id": 1, "schema": {"anyOf": []}}' | toolprism accepts | jq .providers.anthropic
 
 FILE is what `normalize` reads; lines of a file need --jsonl. A line out has providers: for each, accepted (true or
-false) and findings with the provider's own wording in `says`. Nothing is rewritten first; `normalize` shows what is
-sent instead.
+false) and findings with the provider's own wording in `says`; a `note` says where nothing is known that it refuses.
+Nothing is rewritten first; `normalize` shows what is sent instead.
 
 exit codes:
   0 done    1 --deadline passed    2 bad usage or unreadable input
@@ -89,6 +91,8 @@ def _show(paste: Paste, profiles: Sequence[Profile], console: Console) -> None:
             refused = any(breach.severity == "error" for breach in breaches)
             refusals += refused
             word, style = ("refused", SEVERITY_STYLES["error"]) if refused else ("accepted", "good")
+            note = certainty(profile, breaches, datetime.now(UTC).date())
+            word = note if note == NOTHING_KNOWN else f"{word}, {note}" if note else word
             row = f"  {console.ink(profile.id.ljust(width))}  {console.ink(word, style)}"
             console.line(row if refused or not breaches else f"{row}, with {counted(len(breaches), 'remark')}")
             _say(breaches, console)

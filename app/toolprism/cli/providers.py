@@ -8,10 +8,13 @@ from toolprism.cli.console import Console
 from toolprism.cli.options import declare_shared
 from toolprism.cli.report import table
 from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json
 from toolprism.providers import Profile, all_profiles, find_profile
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.services.acceptance import clients_listing, described, described_client, listing
+from toolprism.services.certainty import age
 from toolprism.services.conditions import stale
+from toolprism.services.labels import counted
 
 EXAMPLES: Final = """\
 examples:
@@ -92,16 +95,23 @@ def _show(profile: Profile, console: Console) -> None:
 
 
 def _show_stale(profiles: list[Profile] | None, options: argparse.Namespace, console: Console) -> None:
-    found = [*stale(options.stale, datetime.now(UTC).date(), profiles)]
+    today = datetime.now(UTC).date()
+    found = [*stale(options.stale, today, profiles)]
     if options.format == "json":
-        shown = [
-            {"profile": each.id, "subjects": list(claim.subjects), "read": max(source.read for source in claim.sources)}
+        shown: list[Json] = [
+            {
+                "profile": each.id,
+                "subjects": list(claim.subjects),
+                "read": max(source.read for source in claim.sources),
+                "days": min(age(source, today) for source in claim.sources),
+            }
             for each, claim in found
         ]
         console.line(dumps(shown))
         return
     for each, claim in found:
         read = max(source.read for source in claim.sources)
-        console.line(f"{each.id}: {', '.join(claim.subjects)} (read {read})")
+        days = min(age(source, today) for source in claim.sources)
+        console.line(f"{each.id}: {', '.join(claim.subjects)} (read {read}, {counted(days, 'day')} ago)")
     if not found:
         console.line(f"No claim was read more than {options.stale} days ago.")

@@ -25,6 +25,8 @@ class Acceptance:
     accepted: bool
     #: What the provider refuses (`error`) or ignores, the most severe first.
     findings: tuple[Finding, ...]
+    #: What to know of the verdict: that nothing is known which the provider refuses, or that it rests on one report.
+    note: str
     _shape: Mapping[str, Any] = field(repr=False)
 
     def to_json(self) -> dict[str, Any]:
@@ -62,4 +64,6 @@ def accepts(tool: AnyTool, **options: Unpack[AcceptsOptions]) -> Mapping[str, Ac
 def _acceptance(shape: dict[str, Any]) -> Acceptance:
     told = ({name: part for name, part in each.items() if name != "scope"} for each in shape["findings"])
     findings = tuple(Finding(**{**each, "citation": read_only(each["citation"])}) for each in told)
-    return Acceptance(accepted=shape["accepted"], findings=findings, _shape=read_only(shape))
+    return Acceptance(
+        accepted=shape["accepted"], findings=findings, note=shape.get("note", ""), _shape=read_only(shape)
+    )

@@ -14,6 +14,7 @@ from toolprism.core.json_text import shortened
 from toolprism.payloads.request import OPTIONS, PayloadOptions
 from toolprism.payloads.strictness import Prepared
 from toolprism.payloads.table import Form, Row
+from toolprism.providers.audited import CLAUDE_FORCED, OPENAI_REASONING
 from toolprism.providers.citations import BEDROCK
 from toolprism.providers.reports import ANTHROPIC_NAME, GEMINI_NAME, OPENAI_NAME
 from toolprism.schema import needs_another_field
@@ -77,6 +78,7 @@ def remarks(
         hint = f"Did you mean `{near}`?" if near else f"Known are {', '.join(OPTIONS)}."
         message = f"`{shortened(name, 40)}` changes nothing in the tools. {hint}"
         yield _warning("unknown-option", message, "/options")
+    yield from _refused_requests(model, row, prepared, options)
     yield from _group(row, prepared)
     sent = [each for each in prepared if id(each) not in omitted]
     counts = Counter(each.tool.name for each in sent)
@@ -84,6 +86,32 @@ def remarks(
         yield from _tool(row, each, counts[each.tool.name])
         if has(model, "claude") and each.tool.description and escaped(each.tool.description) != each.tool.description:
             yield _warning("private-use-characters", _GLYPHS, f"/tools/{each.index}/description")
+
+
+#: Models that do not let a request force a tool.
+_UNFORCED: Final = re.compile(r"claude-(?:(?:fable|mythos)-5[-.][12]|opus-5[-.]5)(?![0-9])")
+#: Models that take function tools in Chat Completions only while they do not reason.
+_REASONING: Final = re.compile(r"gpt-(?:5\.6|6(?:\.\d)?)(?![0-9])")
+_CHOOSES: Final = (
+    "This model refuses a tool_choice that forces a tool: send auto, and ask for the tool in the prompt. The tools are "
+    "not at fault."
+)
+_RESPONDS: Final = (
+    "This model refuses function tools in Chat Completions unless reasoning_effort is none, which some do not take: "
+    "send the request to /v1/responses."
+)
+
+
+def _refused_requests(
+    model: Model, row: Row, prepared: Sequence[Prepared], options: PayloadOptions
+) -> Iterator[Finding]:
+    """Yield what the provider refuses of the request itself, whatever its schemas are."""
+    choice = options.tool_choice
+    if choice is not None and choice.mode in ("required", "tool") and _UNFORCED.search(model.id):
+        found = _warning("forced-choice-refused", _CHOOSES, "/options/toolChoice")
+        yield replace(found, citation=CLAUDE_FORCED.to_json())
+    if row.form == "function" and prepared and model.provider == "openai" and _REASONING.match(model.id):
+        yield replace(_warning("tools-need-responses", _RESPONDS), citation=OPENAI_REASONING.to_json())
 
 
 def _group(row: Row, prepared: Sequence[Prepared]) -> Iterator[Finding]:

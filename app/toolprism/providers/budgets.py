@@ -17,7 +17,7 @@ from toolprism.core.json_types import Json, Object
 from toolprism.core.pointer import Path
 from toolprism.core.walk import nodes
 from toolprism.providers.citations import OPENAI_STRICT, reported
-from toolprism.providers.reports import ANTHROPIC_LIMITS, XAI_COUNT
+from toolprism.providers.reports import ANTHROPIC_LIMITS, COHERE, XAI_COUNT
 from toolprism.providers.sent_tools import SentTool
 
 #: The nodes of a schema, with their paths.
@@ -117,6 +117,15 @@ BUDGETS: Final[tuple[Budget, ...]] = (
     ),
     Budget(id="openai-tools", provider="openai", what="tools", limit=128, measure=_one, source=_TOOL_COUNT),
     Budget(id="xai-tools", provider="xai", what="tools", limit=200, measure=_one, source=XAI_COUNT),
+    Budget(
+        id="cohere-fields",
+        provider="cohere",
+        what="fields of strict tools",
+        limit=200,
+        measure=_of_nodes(properties),
+        strict=True,
+        source=COHERE,
+    ),
     Budget(id="size", provider="", what="bytes of names, descriptions and schemas", limit=None, measure=_size),
 )
 

@@ -22,6 +22,7 @@ tokens           what tools cost in tokens with every request: each alone, befor
 strategy_prices  what each choice of a strategy costs at each target
 acceptance       what providers accept, and what they would refuse in an unchanged schema; MCP clients likewise
 check_server     the commands that check what was pasted
+certainty        what a verdict rests on: one report, a disputed or an old row
 conditions       conditions: who minds each, and what rewrites it, warns of it or says it
 labels           the words for verdicts, effects and causes
 results          what a result says: counts, the reason for the verdict, the changes, each place of the paste

@@ -17,6 +17,7 @@ from toolprism.providers.client import Client, Fact
 from toolprism.providers.clients import all_clients, find_client
 from toolprism.reading.paste import Paste, read, read_value
 from toolprism.schema import PROVIDER_SWITCHES, all_targets, find, meant_by, read_variants, spoken_by
+from toolprism.services.certainty import certainty
 from toolprism.services.jsonl import OF_VARIANTS, of_line, of_paste, texts, tool_of
 from toolprism.services.labels import counted
 
@@ -110,6 +111,8 @@ class ProviderFinding(View):
 class _Accepted(View):
     accepted: bool
     findings: list[ProviderFinding]
+    #: That nothing is known which it refuses, or that the verdict rests on one report.
+    note: str | None = None
 
 
 #: By provider.
@@ -161,7 +164,8 @@ def verdict(profile: Profile, schema: Json, tool: Object = _NOTHING) -> dict[str
 def _verdict(profile: Profile, schema: Json, tool: Object) -> _Accepted:
     breaches = breaches_of(profile, schema, tool)
     refused = any(breach.severity == "error" for breach in breaches)
-    return _Accepted(accepted=not refused, findings=[*map(_finding, breaches)])
+    note = certainty(profile, breaches) or None
+    return _Accepted(accepted=not refused, findings=[*map(_finding, breaches)], note=note)
 
 
 def breaches_of(profile: Profile, schema: Json, tool: Object = _NOTHING) -> list[Breach]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
@@ -24,6 +25,7 @@ from toolprism.schema import Target, about_stage, all_preparations, all_rules, a
 from toolprism.services.acceptance import verdict
 from toolprism.services.action import read_actions
 from toolprism.services.action_flat import check_action, flatten, python_code
+from toolprism.services.certainty import NOTHING_KNOWN, age, may_refuse
 from toolprism.services.conditions import (
     REWRITES,
     counted_tools,
@@ -250,7 +252,16 @@ async def provider(request: Request) -> Response:
     """Show one profile."""
     found = _known(request, find_profile)
     checked = [target for target in all_targets("all").values() if target.profile is found]
-    return page(request, "provider", title=found.title, profile=found, groups=groups(found), targets=checked)
+    return page(
+        request,
+        "provider",
+        title=found.title,
+        profile=found,
+        groups=groups(found),
+        targets=checked,
+        ages=partial(age, on=datetime.now(UTC).date()),
+        nothing_known="" if may_refuse(found) else NOTHING_KNOWN,
+    )
 
 
 async def client(request: Request) -> Response:
