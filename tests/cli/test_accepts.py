@@ -68,7 +68,7 @@ def test_json_of_a_file_is_what_the_api_answers(capsys: pytest.CaptureFixture[st
         ("claude=strict", {"anthropic-strict"}, {"anthropic"}),
         ("claude=plain", {"anthropic"}, {"anthropic-strict"}),
         ("openai=gpt-5", {"openai-gpt-5"}, {"openai-strict", "openai", "azure-openai-strict"}),
-        ("bedrock=nova", {"amazon-nova"}, {"bedrock"}),
+        ("bedrock=nova", {"amazon-nova"}, {"bedrock", "bedrock-converse"}),
         ("gemini=parameters", {"gemini-parameters"}, {"gemini-json-schema", "vertex-parameters"}),
     ],
 )

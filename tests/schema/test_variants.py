@@ -112,3 +112,11 @@ def test_azure_is_not_asked_for_strict_mode_past_its_own_limits() -> None:
     result = normalize(wide, "azure-openai-strict")
     assert result.strict is False
     assert "100" in result.fail_open[0].reason
+
+
+def test_bedrock_without_strict_takes_what_claude_takes() -> None:
+    schema: Any = {"type": "object", "properties": {"n": {"type": "integer", "minimum": 0}, "o": {"type": "object"}}}
+    plain = normalize(schema, "bedrock-converse")
+    assert (plain.verdict, plain.strict) == ("as-pasted", None)
+    union: Any = {"anyOf": [schema, {"type": "object", "properties": {"m": {"type": "string"}}}]}
+    assert normalize(union, "bedrock-converse").output == normalize(union, "anthropic-current").output

@@ -15,6 +15,7 @@ from toolprism.providers.audited import SGLANG_STRICT
 from toolprism.providers.citations import (
     ANTHROPIC_TOOLS,
     BEDROCK_STRICT,
+    BEDROCK_UNASKED,
     DEEPSEEK,
     LLAMA_README,
     MISTRAL,
@@ -66,6 +67,7 @@ HOLDERS: Final[Mapping[str, Holder]] = {
     "openai": Holder("nobody", OPENAI_TOOLS),
     "openai-gpt-5": Holder("nobody", OPENAI_TOOLS),
     "anthropic": Holder("nobody", ANTHROPIC_TOOLS),
+    "bedrock-converse": Holder("nobody", BEDROCK_UNASKED),
     "mistral": Holder("nobody", MISTRAL),
     "ollama": Holder("nobody"),
     "mcp": Holder("nobody"),

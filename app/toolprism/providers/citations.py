@@ -104,6 +104,13 @@ BEDROCK_STRICT: Final = Source(
     "observed",
     "https://github.com/pydantic/pydantic-ai",
 )
+BEDROCK_UNASKED: Final = Source(
+    "Requests of six packages to Bedrock, recorded at a mock on 2026-11-28: on none of eight paths is `strict` sent "
+    "unasked (strands-agents 1.62.0, langchain-aws 1.9.1, @langchain/aws 1.4.5, @ai-sdk/amazon-bedrock 5.0.101, "
+    "litellm 1.110.2, pydantic-ai 2.62.0)",
+    "2026-11-28",
+    "observed",
+)
 DEEPSEEK: Final = documented(
     "DeepSeek: strict mode of function calling (beta)", "https://api-docs.deepseek.com/guides/function_calling"
 )

@@ -81,9 +81,13 @@ PROVIDER_SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
             Switch(
                 "bedrock",
                 "Bedrock",
-                "Claude takes strict tools; Amazon's own models take three keywords at the root, and no other.",
-                (Variant("claude", "Claude", "bedrock"), Variant("nova", "Amazon Nova", "amazon-nova")),
-                (cited.BEDROCK_STRICT, reported.NOVA_KEYS),
+                "Claude takes strict tools, and others as they are; Amazon's models take three keywords at the root.",
+                (
+                    Variant("claude", "Claude, strict tools", "bedrock"),
+                    Variant("converse", "Claude, not strict", "bedrock-converse"),
+                    Variant("nova", "Amazon Nova", "amazon-nova"),
+                ),
+                (cited.BEDROCK_STRICT, cited.BEDROCK_UNASKED, reported.NOVA_KEYS),
             ),
             Switch(
                 "deepseek",
