@@ -8,7 +8,7 @@ from typing import Final
 
 from toolprism.core.deadline import Deadline, ask_deadline, until
 from toolprism.core.errors import OutOfTime
-from toolprism.core.json_types import Json
+from toolprism.core.json_types import Json, same
 from toolprism.core.lazy import computed
 from toolprism.core.limits import Limits
 from toolprism.core.patch import Patch
@@ -70,13 +70,26 @@ class Trial:
         return tuple(finder.loss(result) for result in self.results)
 
     def is_no_worse(self, other: "Trial") -> bool:
-        """Return whether no verdict is worse than in another trial."""
-        return all(mine >= theirs for mine, theirs in zip(self.ranks, other.ranks, strict=True))
+        """Return whether no verdict is worse than in another trial; with other strategies all good ones are equal.
+
+        Where the same is sent, nothing is worse: an author who says more than a target can say loses nothing there.
+        """
+        most = _GOOD if self.strategies != other.strategies else len(STANDINGS)
+        pairs = zip(self.ranks, other.ranks, self.sends_the_same(other), strict=True)
+        return all(is_same or min(mine, most) >= min(theirs, most) for mine, theirs, is_same in pairs)
 
     def is_as_good(self, other: "Trial") -> bool:
         """Return whether every verdict is as good as in another trial, where all good ones are equal."""
         pairs = zip(self.ranks, other.ranks, strict=True)
         return all(min(mine, _GOOD) >= min(theirs, _GOOD) for mine, theirs in pairs)
+
+    def sends_the_same(self, other: "Trial") -> list[bool]:
+        """Return at which targets the output is that of another trial, if an edit closes what its author opened."""
+        closes = any(step.idea.closes for step in self.steps)
+        return [
+            closes and mine.strict == theirs.strict and same(mine.output, theirs.output)
+            for mine, theirs in zip(self.results, other.results, strict=True)
+        ]
 
     def loses_more(self, other: "Trial") -> bool:
         """Return whether some target loses what it did not lose in another trial.
@@ -84,8 +97,8 @@ class Trial:
         Where strict mode was off, or nothing was sent, nobody held the model to anything: there was nothing to lose.
         """
         held = [
-            standing(result) != "strict-off" and loss.loss is not None
-            for result, loss in zip(other.results, other.losses, strict=True)
+            standing(result) != "strict-off" and loss.loss is not None and not is_same
+            for result, loss, is_same in zip(other.results, other.losses, self.sends_the_same(other), strict=True)
         ]
         pairs = zip(held, self.losses, other.losses, strict=True)
         return any(was_held and not _kinds(mine) <= _kinds(theirs) for was_held, mine, theirs in pairs)

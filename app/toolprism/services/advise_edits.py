@@ -12,9 +12,10 @@ from toolprism.conditions.condition import Condition
 from toolprism.core.errors import BadInput
 from toolprism.core.json_copy import plain_copy
 from toolprism.core.json_text import dumps, shortened
-from toolprism.core.json_types import Json, object_at, same
+from toolprism.core.json_types import Json, Object, as_object, list_at, object_at, same
+from toolprism.core.meaning import accepts_all
 from toolprism.core.patch import Patch, PatchError, difference, patched
-from toolprism.core.pointer import escape, unescape
+from toolprism.core.pointer import escape, find, render, unescape
 from toolprism.core.references import References
 from toolprism.core.walk import nodes
 from toolprism.lints import LintFinding, Subject, lint
@@ -22,6 +23,7 @@ from toolprism.lints.trial import after_fixes, disjoint
 from toolprism.losses import Moved, moved
 from toolprism.reading.tool import Tool
 from toolprism.schema import EqualForm, Target, equal_forms
+from toolprism.schema.keywords import paragraphs
 from toolprism.services.action import actions_of
 from toolprism.services.action_flat import flatten
 from toolprism.services.labels import counted
@@ -60,6 +62,8 @@ class Idea:
     price: Price
     #: Returns the title and the edited schema; None if there is nothing to edit.
     edits: Callable[[Json], tuple[str, Json] | None]
+    #: Whether it closes what the author has opened: where the same is sent then, nothing is worse.
+    closes: bool = False
 
     def of(self, schema: Json) -> Made | None:
         """Return the edit of a schema; None if it changes nothing."""
@@ -79,6 +83,13 @@ def ideas(job: Job, name: str | None, description: str | None) -> list[Idea]:
         *_equal(forms, job.request.max_nodes),
         *_mistakes(subject),
         Idea("repoint", Price.MISTAKE, _repointed),
+        Idea(
+            "close",
+            Price.STRICTER,
+            partial(_each_node, "Close the objects that name their properties", _closed),
+            closes=True,
+        ),
+        *(Idea(f"nodes {title}", price, partial(_each_node, title, edit)) for title, price, edit in _OF_NODES),
         *_stricter(job.targets),
         Idea("flatten", Price.LOOSER, _flat),
         *(Idea("merge", Price.LOOSER, partial(_merged, form, job.request.max_nodes)) for form in merging[:1]),
@@ -197,6 +208,54 @@ def _fixed(condition: Condition, schema: Json) -> tuple[str, Json] | None:
 def _advice(condition: Condition) -> str:
     """Return what a condition's finding advises, without what follows its first sentence."""
     return condition.filled(condition.hint).partition(". ")[0].rstrip(".") or condition.title.rstrip(".")
+
+
+def _closed(node: Object) -> Object | None:
+    """Close an object that says that it is open and names its properties; a map names none."""
+    is_open = "additionalProperties" in node and accepts_all(node["additionalProperties"])
+    is_named = bool(object_at(node, "properties")) and not node.get("patternProperties")
+    return {**node, "additionalProperties": False} if is_open and is_named else None
+
+
+def _without_nulls(node: Object) -> Object | None:
+    """Leave out the properties that can only be null."""
+    named = object_at(node, "properties")
+    left = {name: each for name, each in named.items() if not _is_null(each)}
+    required = [name for name in list_at(node, "required") if name not in named or name in left]
+    own = {word: each for word, each in node.items() if word != "required"}
+    return (
+        None if len(left) == len(named) else {**own, "properties": left, **({"required": required} if required else {})}
+    )
+
+
+def _is_null(schema: Json) -> bool:
+    return isinstance(schema, dict) and (
+        schema.get("type") in ("null", ["null"]) or schema.get("enum") == [None] or schema.get("const", "") is None
+    )
+
+
+def _told_of_twins(node: Object) -> Object | None:
+    """Say in the description that no item is there twice."""
+    if node.get("uniqueItems") is not True:
+        return None
+    said = paragraphs(node.get("description"), "No item is there twice.")
+    return {**{word: each for word, each in node.items() if word != "uniqueItems"}, "description": said}
+
+
+#: What is done to every node that it fits.
+_OF_NODES: Final[tuple[tuple[str, Price, Callable[[Object], Object | None]], ...]] = (
+    ("Leave out what can only be null", Price.LOOSER, _without_nulls),
+    ("Say in the description that no item is there twice, and check it in your code", Price.LOOSER, _told_of_twins),
+)
+
+
+def _each_node(title: str, edit: Callable[[Object], Object | None], schema: Json) -> tuple[str, Json] | None:
+    done, found = schema, False
+    for path, _ in [*nodes(schema)][::-1]:  # what is below first
+        edited = edit(as_object(find(done, path)))
+        if edited is not None:
+            done, found = patched(done, [{"op": "replace", "path": render(path), "value": edited}]), True
+    return (title, done) if found else None
 
 
 #: A schema alone, as a tool.
