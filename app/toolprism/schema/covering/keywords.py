@@ -243,7 +243,11 @@ def items(proof: Asked, wide: Object, case: Case) -> bool:
 
 def _names(proof: Asked, wide: Object, case: Case) -> bool:
     given = tuple(node["propertyNames"] for node in case.nodes if "propertyNames" in node)
-    return "object" not in case.types or proof.below(wide["propertyNames"], (_TEXT, *given))
+    if "object" not in case.types or proof.below(wide["propertyNames"], (_TEXT, *given)):
+        return True
+    closed = next((node for node in case.nodes if node.get("additionalProperties") is False), {})
+    listed = [] if closed.get("patternProperties") else [*object_at(closed, "properties")]
+    return bool(listed) and all(proof.below(wide["propertyNames"], (proof.kept({"const": name}),)) for name in listed)
 
 
 def _unique(_proof: Asked, wide: Object, case: Case) -> bool:

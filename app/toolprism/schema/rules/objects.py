@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from toolprism.conditions.objects import is_of_type
-from toolprism.core.json_types import Object
+from toolprism.core.json_types import Json, Object
+from toolprism.core.walk import exists
 from toolprism.providers import citations as cited
 from toolprism.schema.engine import ANY, Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.removals import kind_of
@@ -57,14 +58,20 @@ def close_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
     examples=(example({"type": "object"}, {"type": "object", "additionalProperties": True}),),
     leaves=({"type": "object", "additionalProperties": False}, {"type": "string"}),
 )
-def open_unsaid_objects(node: Object, _context: PassContext) -> Iterator[Edit]:
+def open_unsaid_objects(node: Object, context: PassContext) -> Iterator[Edit]:
     """Declare every open object as open.
 
-    In JSON Schema an object accepts more properties unless it is closed; this provider closes it by default.
+    In JSON Schema an object accepts more properties unless it is closed; this provider closes it by default. Properties
+    that it allows explicitly count as evaluated, so an `unevaluatedProperties` around it refuses them no more.
     """
     if ("type" not in node or is_of_type(node, "object")) and "additionalProperties" not in node:
         reason = "the provider closes an object that does not say it is open"
-        yield put("additionalProperties", value=True, reason=reason)
+        effect = Effect.WIDER if context.of_root(_counts_properties) else None
+        yield put("additionalProperties", value=True, reason=reason, effect=effect)
+
+
+def _counts_properties(root: Json) -> bool:
+    return exists(root, lambda node: isinstance(node, dict) and "unevaluatedProperties" in node)
 
 
 _KEYWORDS = ("additionalProperties", "unevaluatedProperties")
