@@ -23,7 +23,6 @@ from toolprism.lints.trial import after_fixes, disjoint
 from toolprism.losses import Moved, moved
 from toolprism.reading.tool import Tool
 from toolprism.schema import EqualForm, Target, equal_forms
-from toolprism.schema.keywords import paragraphs
 from toolprism.services.action import actions_of
 from toolprism.services.action_flat import flatten
 from toolprism.services.labels import counted
@@ -234,11 +233,15 @@ def _is_null(schema: Json) -> bool:
     )
 
 
+_TWICE: Final = "No item is there twice."
+
+
 def _told_of_twins(node: Object) -> Object | None:
     """Say in the description that no item is there twice."""
     if node.get("uniqueItems") is not True:
         return None
-    said = paragraphs(node.get("description"), "No item is there twice.")
+    before = node.get("description")
+    said = f"{before}\n\n{_TWICE}" if isinstance(before, str) and before else _TWICE
     return {**{word: each for word, each in node.items() if word != "uniqueItems"}, "description": said}
 
 
