@@ -46,7 +46,9 @@ _HOLDERS: Final[Mapping[str, Form]] = {
 }
 SCHEMA_MEMBERS: Final = tuple(_HOLDERS)
 #: What files of one project call the schema, and the name: read where no other member holds them.
-_OWN_HOLDERS: Final = ("schema", "args_schema", "argsSchema", "json_schema", "jsonSchema", "parameters_schema")
+_OWN_HOLDERS: Final = tuple(
+    "schema args_schema argsSchema json_schema jsonSchema parameters_schema args params input arguments".split()
+)
 NAMES: Final = ("name", "tool_name", "toolName", "function_name", "functionName")
 #: The members that hold a whole tool, with its form.
 WRAPPERS: Final[Mapping[str, Form]] = {"toolSpec": BEDROCK, "function": OPENAI_CHAT, "custom": OPENAI_CHAT}
@@ -70,7 +72,8 @@ def schema_member(tool: Object) -> tuple[Path, Form] | None:
     """
     held = [name for name in SCHEMA_MEMBERS if name in tool]
     if not held:
-        own = next((name for name in _OWN_HOLDERS if _is_of_object(tool.get(name))), None)
+        last = None if "description" in tool else -1  # a call has arguments, too, and no description
+        own = next((name for name in _OWN_HOLDERS[:last] if is_of_object(tool.get(name))), None)
         return None if own is None or "in" in tool else ((own,), FUNCTION)
     name = next((name for name in held if tool[name] is not None), held[0])
     holder, form = tool[name], _HOLDERS[name]
@@ -82,7 +85,7 @@ def schema_member(tool: Object) -> tuple[Path, Form] | None:
     return (name,), form
 
 
-def _is_of_object(held: Json) -> bool:
+def is_of_object(held: Json) -> bool:
     """Return whether a value is the schema of an object, by what only such a schema has."""
     return isinstance(held, dict) and (held.get("type") == "object" or isinstance(held.get("properties"), dict))
 

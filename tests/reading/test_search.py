@@ -71,7 +71,26 @@ HOLDERS: dict[str, tuple[Json, list[tuple[str, str]]]] = {
     "a request and its answer": ({"request_body": {"tools": [CHAT], "tool_choice": CHAT}, "response_body": {}},
                                  [("get", "openai-chat")]),
     "a text in a text": ({"a": text({"b": text({"tools": [MCP]})})}, [("get", "mcp")]),
+    "a function, flat": ({"llm.request.functions.0.name": "get", "llm.request.functions.0.parameters": text(SCHEMA),
+                          "llm.request.functions.1.name": "put", "llm.request.functions.1.parameters": text(SCHEMA)},
+                         [("get", "function"), ("put", "function")]),
+    "OTLP, a function, flat": (span({"key": "tools.0.name", "value": {"stringValue": "get"}},
+                                    attribute("tools.0.parameters", SCHEMA)), [("get", "function")]),
+    "OTLP, nested values": (span({"key": "gen_ai.tool.definitions", "value": {"arrayValue": {"values": [
+        {"kvlistValue": {"values": [{"key": "name", "value": {"stringValue": "get"}},
+                                    attribute("parameters", SCHEMA)]}}]}}}), [("get", "function")]),
+    "an event stream in a HAR": ({"log": {"entries": [{"response": {"content": {
+        "text": f"event: message\ndata: {text(ANSWER)}\n\n"}}}]}}, [("get", "mcp")]),
+    "a batch": ({"custom_id": "1", "body": {"model": "m", "tools": [CHAT]}}, [("get", "openai-chat")]),
+    "a schema as a text": ({"tools": [{**FUNCTION, "parameters": text(SCHEMA)}]}, [("get", "function")]),
+    "a schema as a text in a wrapper": ([{"type": "function", "function": {**FUNCTION, "parameters": text(SCHEMA)}}],
+                                        [("get", "openai-chat")]),
     # lists
+    "schemas by name": ({"tools": {"get": SCHEMA, "put": SCHEMA}}, [("get", "schema"), ("put", "schema")]),
+    "a schema called args": ({"tools": [{"name": "get", "description": "d", "args": SCHEMA}]}, [("get", "function")]),
+    "a schema called input": ([{"name": "get", "description": "d", "input": SCHEMA}], [("get", "function")]),
+    "arguments by name": ({"x": [{"name": "get", "description": "d", "parameters": {
+        "city": {"type": "str", "description": "c"}}}]}, [("get", "function")]),
     "a page of items": ({"items": [MCP, OTHER], "total": 2}, [("get", "mcp"), ("put", "mcp")]),
     "two answers": ([ANSWER, {**ANSWER, "id": 2, "result": {"tools": [OTHER]}}], [("get", "mcp"), ("put", "mcp")]),
     "a log of messages": ({"ts": 1, "message": ANSWER}, [("get", "mcp")]),
@@ -117,6 +136,8 @@ NOISE: dict[str, Json] = {
     "people": [{"name": "Ada", "age": 36}, {"name": "Bob", "age": 40}],
     "a person with a role": {"name": "ada", "type": "admin"},
     "a span": {"name": "chat m", "kind": 3, "attributes": [{"key": "a", "value": {"stringValue": "b"}}]},
+    "a call of a tool that takes schemas": {"name": "create", "arguments": {"type": "object", "properties": {}}},
+    "attributes of a span": {"attributes": [{"key": "a.0.name", "value": {"stringValue": "x"}}]},
     "a call": {"type": "function", "function": {"name": "get", "arguments": "{}"}},
     "a message with calls": [{"role": "assistant", "tool_calls": [
         {"id": "1", "type": "function", "function": {"name": "get", "arguments": "{}"}}]}],
@@ -232,3 +253,10 @@ def test_work_grows_with_the_text(shape: Any) -> None:
         return lines_run(run)
 
     assert work(1_200) <= 4.5 * work(300)
+
+
+def test_a_member_that_may_be_a_schema_is_told_where_it_is_not_read() -> None:
+    paste = read(text({"tools": [{"name": "get", "description": "d", "parameter_definitions": {"a": {"x": 1}}}]}), PAGE)
+    (found,) = paste.findings
+    assert (found.code, found.severity, found.pointer) == (
+        "member-not-read", "warning", "/tools/0/parameter_definitions")  # fmt: skip

@@ -45,6 +45,7 @@ def _is_argument(name: str, value: Json) -> bool:
     kind = value.get("type")
     kinds = kind if isinstance(kind, list) else [kind]
     typed = bool(kinds) and all(isinstance(each, str) and each.lower() in TYPES for each in kinds)
+    typed = typed or (isinstance(kind, str) and isinstance(value.get("description"), str))
     return typed or any(not is_misshapen(keyword, value[keyword]) for keyword in _TELLING & value.keys())
 
 

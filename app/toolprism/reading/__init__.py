@@ -4,7 +4,7 @@ parsing    text → JSON; `scanning` explains what the standard library rejects,
 places     line and column of every pointer, computed on first use
 ingest     JSON → tools in any known form; `forms` and `openapi` describe the forms
 tool       one tool, read from the members that hold it; `kinds` says what a paste is, or why it has no tool
-search     the tools anywhere in a value: maps by name, traces, JSON in texts
+search     the tools anywhere in a value: maps by name, traces (`attributes`), JSON in texts
 provider_texts  error messages that were pasted in place of a tool
 copied     other texts: `literals` in the `notations` of languages, `yaml_text`, `curl`, `snippets`, JSON in a log
 brackets   what brackets of a literal hold

@@ -129,7 +129,9 @@ def _is_record(value: Object) -> bool:
 
 def names_properties(held: Object) -> bool:
     """Return whether every member is a schema that says what it is, as those of `properties` are."""
-    return bool(held) and all(isinstance(each, dict) and is_schema(each) for each in held.values())
+    return bool(held) and all(
+        isinstance(each, dict) and (is_schema(each) or isinstance(each.get("type"), str)) for each in held.values()
+    )
 
 
 def may_hold_parameters(value: Object) -> bool:
@@ -157,6 +159,12 @@ def is_bare_tool(value: Object, *, alone: bool = False) -> bool:
     if not isinstance(name, str) or of_data:
         return False
     return _OF_TOOL.issuperset(value) or (not alone and isinstance(value.get("description"), str))
+
+
+def unread(value: Object) -> str | None:
+    """Return the first member of a tool without a schema that holds more than a text or a number."""
+    held = (name for name, each in value.items() if name not in _OF_TOOL and isinstance(each, (dict, list)) and each)
+    return next(held, None)
 
 
 def is_listed(at: Path) -> bool:

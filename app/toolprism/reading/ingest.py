@@ -13,7 +13,7 @@ from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, resolve
 from toolprism.reading import forms
 from toolprism.reading.kinds import ENVELOPES, kind_of, nothing
-from toolprism.reading.search import holds_tools, is_keyed, search
+from toolprism.reading.search import holds_tools, is_keyed, search, with_schemas
 from toolprism.reading.tool import Tool, bare, described, finding, read_tool, read_wrapped
 from toolprism.tool_forms import Form
 
@@ -192,6 +192,7 @@ class _Reader:
 
     def _tool(self, value: Object, at: Path, form: Form) -> None:
         """Read one tool, or a schema if the object is not a tool."""
+        value = with_schemas(value, at, self.texts, self._limits)
         if "toolSpec" in value:
             self._wrapped(value, at, "toolSpec", tool_forms.BEDROCK)
         elif value.get("type") == "function" and "function" in value:
@@ -225,6 +226,10 @@ class _Reader:
         elif not forms.hints_at_schema(value) and forms.is_bare_tool(value, alone=not listed):
             form = tool_forms.NAME_ONLY if form is tool_forms.FUNCTION else form
             self._take(read_tool(value, at, ("parameters",), form, at), form)
+            if (member := forms.unread(value)) is not None:
+                message = f"`{member}` is no member that is read as the schema of a tool; it is left out."
+                hint = "Write the schema of the arguments as `parameters`."
+                self.findings.append(finding("warning", "member-not-read", (*at, member), message, hint))
         elif forms.hints_at_schema(value) or ("name" not in value and forms.may_be_schema(value)):
             self._keep(bare(value, at, tool_forms.SCHEMA), tool_forms.SCHEMA)
         else:

@@ -92,7 +92,11 @@ class Paste(Placed):
 
     def _texts_above(self, path: Path) -> Iterator[Path]:
         """Yield the texts that a path leads through, the outermost first."""
-        return (path[:length] for length in range(len(path)) if path[:length] in self.texts) if self.texts else iter(())
+        return (
+            (path[:length] for length in range(len(path) + 1) if path[:length] in self.texts)
+            if self.texts
+            else iter(())
+        )
 
     def _aliased(self, path: Path) -> Path:
         """Return the path in the document for a path in a composed schema."""

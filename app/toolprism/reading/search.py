@@ -6,7 +6,7 @@ both. What a request says about calls, choices and answers looks alike, and is p
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from toolprism import tool_forms
@@ -18,8 +18,9 @@ from toolprism.core.keywords import KEYWORDS
 from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.core.pointer import Path
 from toolprism.reading import forms
+from toolprism.reading.attributes import unfolded
 from toolprism.reading.parsing import parse
-from toolprism.reading.tool import Tool, read_tool, read_wrapped
+from toolprism.reading.tool import Tool, bare, read_tool, read_wrapped
 from toolprism.tool_forms import Form
 
 #: Members whose values are tools of a form of their own.
@@ -41,7 +42,10 @@ _KINDS: Final = frozenset(
     """.split()
 )
 #: What a text with tools must mention.
-_MENTIONS: Final = re.compile(r"chema|parameters|function")
+_MENTIONS: Final = re.compile(r"chema|parameters|function|properties|\"type\"")
+#: How an event stream begins, and its lines of data.
+_STREAM: Final = re.compile(r"(?:event|data|id|retry):")
+_DATA: Final = re.compile(r"^data:[ \t]*+([\[{].*+)", re.MULTILINE)
 #: Asks for the deadline once in so many values.
 _OFTEN: Final = 1_000
 #: A value to be looked at: its path, the form of tools there, and whether it stands among tools.
@@ -91,10 +95,13 @@ def search(value: Json, at: Path = (), limits: Limits = COMMAND_LINE) -> Searche
             if here is None:
                 continue
             searched.texts[place] = here
+        if (plain := unfolded(here)) is not None:
+            here = searched.texts[place] = plain
         if isinstance(here, list):
             among = listed or (place[-1:] in _LISTED and any(map(is_tool, here)))
             pending.extend((entry, (*place, number), form, among) for number, entry in reversed([*enumerate(here)]))
         elif isinstance(here, dict):
+            here = with_schemas(here, place, searched.texts, limits)
             found = [*_here(here, place, form, listed=listed)]
             searched.found += found
             if not found:
@@ -108,14 +115,32 @@ _LISTED: Final = frozenset((name,) for name in tool_forms.LISTS)
 
 
 def opened(text: str, limits: Limits) -> Json:
-    """Return the array or object that a text spells as JSON, if it may hold tools; else None."""
-    if text.lstrip()[:1] not in ("{", "[") or not _MENTIONS.search(text):
+    """Return the array or object that a text spells as JSON, if it may hold tools; else None.
+
+    Of an event stream, each line of data is one.
+    """
+    if not _MENTIONS.search(text):
+        return None
+    if _STREAM.match(text):
+        return [value for line in _DATA.finditer(text) if (value := opened(line[1], limits)) is not None]
+    if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
         value = parse(text, limits).value
     except BadInput:
         return None
     return value if isinstance(value, (dict, list)) else None
+
+
+def _with_schema(value: Object, at: Path, texts: dict[Path, Json], limits: Limits) -> Object:
+    """Return a tool with its schema read, if that is a text of JSON; the text is noted."""
+    for name in tool_forms.SCHEMA_MEMBERS:
+        held = value.get(name)
+        read = opened(held, limits) if isinstance(held, str) else None
+        if isinstance(read, dict):
+            texts[(*at, name)] = read
+            value = {**value, name: read}
+    return value
 
 
 def is_tool(value: Json) -> bool:
@@ -163,10 +188,21 @@ def _is_wrapped(value: Object) -> bool:
     return isinstance(inner, dict) and "arguments" not in inner
 
 
+def with_schemas(value: Object, at: Path, texts: dict[Path, Json], limits: Limits) -> Object:
+    """Return a tool, also in a wrapper, with its schema read."""
+    inside, inner = tool_forms.unwrapped(value)
+    read = _with_schema(inner, (*at, *inside), texts, limits)
+    return read if not inside else value if read is inner else {**value, str(inside[0]): dict(read)}
+
+
 def _here(value: Object, at: Path, form: Form, *, listed: bool) -> Iterator[tuple[Tool | Finding, Form]]:
     """Yield the tool that an object is, or the tools that it names."""
     inside, inner = tool_forms.unwrapped(value)
     if any(isinstance(value.get(name), list) and any(map(is_tool, value[name])) for name in tool_forms.LISTS):
+        return
+    if at[-1:] in _LISTED and value and all(map(tool_forms.is_of_object, value.values())):
+        for name, schema in value.items():
+            yield replace(bare(schema, (*at, name), tool_forms.SCHEMA), name=name), tool_forms.SCHEMA
         return
     key = at[-1] if at and isinstance(at[-1], str) and at[-1] not in _KINDS else None
     if any(isinstance(inner.get(name), str) for name in tool_forms.NAMES):

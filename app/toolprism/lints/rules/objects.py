@@ -222,8 +222,8 @@ _NOT_FOR_SURE: Final = frozenset({"enum", "const", "items", "$ref", "anyOf", "on
 
 def _typed(root: Object) -> Fix | None:
     """Return the fix for a root without a type, unless the author may have meant another type."""
-    unclear = not root.keys().isdisjoint(_NOT_FOR_SURE) or properties_outside(root, root=True)
-    unclear = unclear or is_keyword_inside(root, "type")
+    misplaced = bool(properties_outside(root, root=True)) or is_keyword_inside(root, "type")
+    unclear = misplaced or not root.keys().isdisjoint(_NOT_FOR_SURE)
     return None if unclear else Fix("Add `type: object`", (add(_TYPE, "object"),))
 
 
