@@ -124,6 +124,8 @@ class Subject:
         """Return the tool as an author would paste it: a bare schema, or a tool in MCP's form."""
         if not self.is_tool:
             return self.schema
+        if self.tool:
+            return self.request if isinstance(self.request, dict) else self.tool
         members = {"name": self.name, "description": self.description}
         tool: dict[str, Json] = {name: value for name, value in members.items() if value is not None}
         return tool | ({"inputSchema": self.schema} if self.has_schema else {})

@@ -211,7 +211,7 @@ OPENCODE_OUTPUT: Final = reported(
     _TODAY,
 )
 KIRO_OUTPUT: Final = reported(
-    "Kiro: `can't resolve reference`, a reference in an outputSchema", "davideast/stitch-mcp#184", _TODAY
+    "Kiro: a reference in an outputSchema that cannot be resolved", "davideast/stitch-mcp#184", _TODAY
 )
 OUTPUT_DIALECT: Final = reported(
     "Claude Code and Claude Desktop: `an unsupported dialect` in an outputSchema",

@@ -13,13 +13,14 @@ from toolprism.core.json_types import Json, Object, object_at
 from toolprism.core.keywords import KEYWORDS
 from toolprism.core.pointer import Path, parse, render
 from toolprism.core.references import References
+from toolprism.core.strays import keywords_inside, properties_outside
 from toolprism.core.walk import nodes
 from toolprism.providers.citations import in_code, reported
 from toolprism.reading.paste import Paste
 from toolprism.reading.tool import Tool
 from toolprism.schema import Source, meant_by, read_zod_instance, spoken_by
 from toolprism.services.labels import joined
-from toolprism.tool_forms import name_path
+from toolprism.tool_forms import name_path, unwrapped
 from toolprism.validation import choose_dialect, surely_compiles
 
 if TYPE_CHECKING:
@@ -86,18 +87,34 @@ _MOST: Final = 50
 def mistakes(tool: Tool, paste: Paste) -> tuple[Finding, ...]:
     """Return the mistakes in a tool, the worst first, with their places in the pasted text."""
     walked = list(nodes(tool.schema))
-    from toolprism.services.lint_subjects import around  # lints are many modules, and this one is imported early
-
-    found = (
+    found = [
         *_schema(tool),
         *_unread(tool, walked),
         *_references(tool, walked),
         *_required(tool, walked),
         *_names(tool, walked),
-        *around(paste, tool),
-    )
+    ]
+    if _may_be_misplaced(tool, walked):
+        from toolprism.services.lint_subjects import around  # many modules, for few tools
+
+        found += around(paste, tool)
     ordered = sorted(_once(found), key=lambda finding: finding.severity != "error")
     return tuple(_located(finding, paste) for finding in islice(ordered, _MOST))
+
+
+#: Members of a tool that lints look at: keywords beside the schema, and the second schema.
+_AROUND: Final = frozenset({"outputSchema", "properties", "required", "additionalProperties", "$defs", "definitions"})
+
+
+def _may_be_misplaced(tool: Tool, walked: Sequence[tuple[Path, Object]]) -> bool:
+    """Return whether a member may stand in the wrong place, or there is a second schema."""
+    inside, inner = unwrapped(tool.entry)
+    if not _AROUND.isdisjoint(inner) or (inside and len(tool.entry) > 1 and tool.entry.keys() != {"type", *inside}):
+        return True
+    return any(
+        properties_outside(node, root=not path) or ("properties" in node and any(keywords_inside(node)))
+        for path, node in walked
+    )
 
 
 def _schema(tool: Tool) -> Iterator[Finding]:

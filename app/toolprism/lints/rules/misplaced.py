@@ -6,9 +6,9 @@ from typing import Final
 from toolprism.core.json_types import Json, Object, list_at
 from toolprism.core.patch import Operation, add, move, remove, replace
 from toolprism.core.pointer import Path, resolve
-from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
+from toolprism.core.strays import keywords_inside, moved_inside, properties_outside
+from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
 from toolprism.lints.finding import Fix, Found
-from toolprism.lints.strays import keywords_inside, moved_inside, properties_outside
 from toolprism.lints.subject import Place, Subject
 from toolprism.lints.value_words import listed
 from toolprism.providers.reports import MISPLACED, OUTSIDE_FUNCTION, PROPERTIES_OUTSIDE, TYPE_INSIDE
@@ -20,7 +20,7 @@ _CITY: Final[dict[str, Json]] = {"city": {"type": "string", "description": "A ci
 @scoped_lint(
     Scope.PLACE,
     severity="error",
-    bad={"city": {"type": "string", "description": "A city."}},
+    bad=tool("find", "Find a city.", {"city": {"type": "string", "description": "A city."}}),
     good=taking(city={"type": "string", "description": "A city."}),
     sources=(PROPERTIES_OUTSIDE,),
     providers=("openai", "anthropic", "gemini", "mcp"),

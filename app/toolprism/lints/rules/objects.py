@@ -8,11 +8,11 @@ from toolprism.conditions.arrays import array_of_anything, array_tuple
 from toolprism.conditions.types import root_type_not_object
 from toolprism.core.json_types import Object, object_at
 from toolprism.core.patch import add, remove, replace
+from toolprism.core.strays import is_keyword_inside, properties_outside
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking, tool
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import some_pattern_matches
 from toolprism.lints.same_instance import defined_names, refines
-from toolprism.lints.strays import is_keyword_inside, properties_outside
 from toolprism.lints.subject import MISSING, Place, Subject
 from toolprism.lints.value_words import described, word
 from toolprism.providers import citations as cited

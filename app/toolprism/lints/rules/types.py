@@ -8,12 +8,12 @@ from toolprism.conditions.types import boolean_schema, type_unsaid
 from toolprism.core.json_types import Json, Object, list_at, type_of
 from toolprism.core.keywords import KEYWORDS, TYPE_OF, TYPES, Holds, is_misshapen
 from toolprism.core.patch import add, move, remove, replace
+from toolprism.core.strays import is_keyword_inside
 from toolprism.core.type_words import WORDS, meaning
 from toolprism.lints.declaration import Scope, node_lint, scoped_lint, taking
 from toolprism.lints.finding import Fix, Found
 from toolprism.lints.rules.formats import OF_GEMINI, OF_NUMBERS
 from toolprism.lints.same_instance import refines
-from toolprism.lints.strays import is_keyword_inside
 from toolprism.lints.subject import Place
 from toolprism.lints.value_words import described, listed
 from toolprism.providers import reports as reported

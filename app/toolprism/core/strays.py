@@ -23,6 +23,8 @@ def properties_outside(node: Object, *, root: bool) -> list[str]:
     >>> properties_outside({"city": "A city", "days": "How many days"}, root=True)
     ['city', 'days']
     """
+    if not root and node.keys() <= KEYWORDS.keys():  # as nearly always
+        return []
     is_object = root or node.get("type") == "object" or isinstance(node.get("properties"), dict)
     if not is_object or "$ref" in node:
         return []
