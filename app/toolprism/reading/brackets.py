@@ -174,7 +174,9 @@ class Brackets(ABC):
     def _name_at(self, at: int, opening: str) -> tuple[str, int, int | None] | None:
         """Return a name, the offset after it, and where its value begins, if one follows; None where no name stands."""
         in_call = opening != "{"
-        found = notations.KEY.match(self.text, at, self.end) if not in_call else None
+        here = self.peek(at)
+        is_key = not in_call and here in notations.BEGINS_KEY
+        found = notations.KEY.match(self.text, at, self.end) if is_key else None
         if found is not None:
             self.read.seen.add("notation")
             name, after = next(group for group in found.groups() if group is not None), self.blanks(found.end())
@@ -183,7 +185,7 @@ class Brackets(ABC):
         if in_call:
             plain = KEYWORD.match(self.text, at, self.end)
             return None if plain is None else (plain[1], plain.end(1), plain.end())
-        if self.peek(at) in "{[(" or notations.TYPED.match(self.text, at, self.end):
+        if here in "{[(" or (here not in notations.PLAIN and notations.TYPED.match(self.text, at, self.end)):
             return None
         name, after = self._member_name(at)
         sign = notations.ARROW.match(self.text, after, self.end)

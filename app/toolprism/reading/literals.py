@@ -102,9 +102,12 @@ class _Reader(Brackets):
             return number_of(number[0], at)
         return self._name_or_call(at, path)
 
-    def _of_notation(self, at: int, path: Path) -> "tuple[Json | Code] | None":
+    def _of_notation(self, at: int, path: Path) -> "tuple[Json | Code] | None":  # noqa: PLR0911  # one a notation
         """Read what a type stands before, a symbol, a member of an enumeration, or what was cut; None if it is none."""
-        cut = notations.CUT.match(self.text, at, self.end)
+        here = self.peek(at)
+        cut = None if here in notations.PLAIN else notations.CUT.match(self.text, at, self.end)
+        if here in notations.PLAIN or (here == "[" and cut is None and not self.text.startswith("[]", at)):
+            return None
         if cut is not None:
             self.at = cut.end()
             return (Code(cut[0], at, is_cut=True),)

@@ -63,6 +63,10 @@ WORDS: Final[Mapping[str, Json]] = {
     **dict.fromkeys(("TRUE", "True", "true"), True),
     **dict.fromkeys(("FALSE", "False", "false"), False),
 }
+#: What a value of JSON begins with, besides a list and words: nothing else begins so.
+PLAIN: Final = frozenset("{\"'`0123456789")
+#: What a name that is no plain word begins with.
+BEGINS_KEY: Final = frozenset(":[@")
 #: A symbol: `:object`, `:"a b"`; a member of an enumeration: `.object`, with a value: `.string("a")`.
 SYMBOL: Final = re.compile(
     r":(?:(?P<word>[A-Za-z_][\w?!-]*+)|\"(?P<text>[^\"\n\\]{0,200}+)\")|\.(?P<case>[a-z]\w{0,80}+)"
