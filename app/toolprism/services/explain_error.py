@@ -103,7 +103,7 @@ class Explained:
     def fixed(self, document: Json) -> tuple[Json, Patch]:
         """Return the pasted tools with all certain edits applied, and these edits of the document."""
         if self.faults:
-            again = faults(document, self.decoded.rule or "", self.decoded.provider)
+            again = faults(document, self.decoded.rule or "", self.decoded.provider)[:_MOST_PLACED]
             mended: Patch = [dict(step) for fault in again for step in fault.edit]
             return patched(document, mended), mended
         steps: Patch = []

@@ -16,14 +16,6 @@ _OPEN_MAP: Final = (
     "name the properties that it may have; send this tool without 'strict' (nothing is enforced then); or make it a "
     "list of objects with 'key' and 'value', and build the map from them when the call arrives"
 )
-_STRICT_COUNT: Final = ErrorRule(
-    "The request has more strict tools than the provider accepts.",
-    "Send fewer of the tools as strict: take 'strict' off those that need it least. The tools themselves can stay.",
-)
-_STRICT_SIZE: Final = ErrorRule(
-    "The grammar made of the strict tools is too large.",
-    "Take 'strict' off some of the tools, or shorten the enums, unions and optional properties of those that keep it.",
-)
 _ENUM_TYPE: Final = ErrorRule(
     "A member of an enum is not of the type that stands beside it.",
     "Write every member of the enum in the type beside it, or change that type.",
@@ -43,13 +35,6 @@ _OF_A_SCHEMA: Final = frozenset(
 )
 #: By the id of a form, and by form and rule where a form has several.
 _OF_FORM: Final = {
-    "anthropic-strict-count": _STRICT_COUNT,
-    "anthropic-unions": ErrorRule(
-        "The strict tools have too many parameters with unions together.",
-        "Replace unions (lists of types, anyOf) by one type, or take 'strict' off the tools that have most of them.",
-    ),
-    "anthropic-grammar": _STRICT_SIZE,
-    "grammar-size": _STRICT_SIZE,
     "openai-enum-type/keyword-on-wrong-type": _ENUM_TYPE,
     "moonshot-schema/keyword-on-wrong-type": ErrorRule(
         rule_of("keyword-on-wrong-type").cause,

@@ -21,6 +21,7 @@ from toolprism.providers.errors.rules import ErrorRule, rule_of
 #: Members of a request that hold a conversation, and envelopes around one.
 CONVERSATIONS: Final = ("messages", "input", "contents")
 _ENVELOPES: Final = ("request", "body", "params")
+_DEEPEST: Final = 4
 #: What a gateway appends to an id.
 _PACKED: Final = re.compile(r"__thought__.*", re.DOTALL)
 _NO_RESULT: Final = "(no result: the tool did not run)"
@@ -82,7 +83,7 @@ def written(at: Path) -> str:
 
 def conversation(document: Json, at: Path = ()) -> Path | None:
     """Return the path of the messages of a request; None if it has none."""
-    if not isinstance(document, dict):
+    if not isinstance(document, dict) or len(at) > _DEEPEST:
         return None
     for name in CONVERSATIONS:
         if isinstance(document.get(name), list):
