@@ -15,7 +15,7 @@ from tests.engines.places import PLACES
 from tests.engines.questions import QUESTIONS
 from toolprism.providers import held
 
-#: The most differences that are printed.
+#: The most lines about what changed since the record.
 _MOST_SHOWN: Final = 40
 #: The targets whose guarantees rest on an engine, how many constraints are compared, and how many must agree.
 _TARGETS: Final = {"vllm": ("vllm",), "sglang": ("sglang",), "llama-cpp-python": ("llama-cpp-current",)}
@@ -28,7 +28,7 @@ def main() -> int:
     warnings.simplefilter("ignore")
     today = datetime.now(UTC).date().isoformat()
     kept = record.recorded()
-    rows, missing, changed = [], [], []
+    rows, missing, changed, told = [], [], [], []
     for engine in ENGINES:
         try:
             found = record.asked(engine)
@@ -36,11 +36,21 @@ def main() -> int:
             missing.append(f"{engine.package}: not asked ({absent})")
             continue
         changed += record.differences(engine.package, found) if engine.package in kept else []
+        told += record.changes(engine.package, engine.version, found)
         kept[engine.package] = record.renewed(engine.package, engine.version, found, today)
         counted = Counter(state for states in found.values() for state in _at_every_place(states))
         rows.append([engine.package, engine.version, *(f"{counted[state]:,}" for state in STATES)])
     title = f"{len(QUESTIONS)} questions at {len(PLACES)} places"
-    sys.stdout.write(table(title, ["engine", "version", *STATES], rows, *missing, *changed[:_MOST_SHOWN]) + "\n")
+    sys.stdout.write(
+        table(
+            title,
+            ["engine", "version", *STATES],
+            rows,
+            *missing,
+            *(told[:_MOST_SHOWN] or ["Nothing changed since the record."]),
+        )
+        + "\n"
+    )
     if "--check" in sys.argv:
         return 1 if changed or not _guarantees_agree() else 0
     entries = [kept[engine.package] for engine in ENGINES if engine.package in kept]

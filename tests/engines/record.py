@@ -57,6 +57,17 @@ def renewed(package: str, version: str, found: Answers, today: str) -> tuple[dic
     return {"package": package, "version": version, "day": row["day"] if same else today}, found
 
 
+def changes(package: str, version: str, found: Answers) -> list[str]:
+    """Return what changed since the record, for whoever reads it: the version, each other answer, and what is new."""
+    row, before = recorded().get(package, ({}, {}))
+    if not row:
+        return [f"{package} {version}: asked for the first time"]
+    new = sum(name not in before for name in found)
+    other = [line for line in differences(package, found) if ": None is recorded" not in line]
+    head = f"{package} {row['version']} of {row['day']} -> {version}: {len(other)} answers changed, {new} questions new"
+    return [head, *(f"  {line}" for line in other)] if other or new or row["version"] != version else []
+
+
 def differences(package: str, found: Answers) -> list[str]:
     """Return the questions to which an engine's answer is not the recorded one."""
     _, before = recorded().get(package, ({}, {}))

@@ -81,6 +81,16 @@ def test_a_day_stays_until_the_version_or_an_answer_changes() -> None:
     ]
 
 
+def test_what_changed_since_the_record_is_a_list_to_read() -> None:
+    row, answers = record.recorded()["xgrammar"]
+    assert record.changes("xgrammar", row["version"], answers) == []
+    found = {**answers, "minLength": "lost", "a question of its own": "refused"}
+    head, *lines = record.changes("xgrammar", "9.9.9", found)
+    assert f"{row['version']} of {row['day']} -> 9.9.9: 1 answers changed, 1 questions new" in head
+    assert lines == ["  xgrammar: minLength: enforced is recorded, lost is the answer"]
+    assert record.changes("no-such-engine", "1", {}) == ["no-such-engine 1: asked for the first time"]
+
+
 def test_the_engine_of_the_tests_answers_as_recorded() -> None:
     engine = next(engine for engine in ENGINES if engine.package == "llguidance")
     if engine.version != held.engines()[engine.package].version:
