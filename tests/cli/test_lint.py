@@ -164,7 +164,7 @@ def test_json_has_the_findings_of_each_tool_with_their_places(capsys: pytest.Cap
         TOOL,
         {"name": "add", "description": "A.", "input_schema": TOOL["inputSchema"]},
         {"type": "function", "function": {"name": "add", "description": "A.", "parameters": TOOL["inputSchema"]}},
-        {"type": "function", "name": "add", "description": "A.", "parameters": TOOL["inputSchema"]},
+        {"type": "function", "name": "add", "description": "A.", "strict": True, "parameters": TOOL["inputSchema"]},
         {"toolSpec": {"name": "add", "description": "A.", "inputSchema": {"json": TOOL["inputSchema"]}}},
         TOOL["inputSchema"],
     ],
