@@ -42,7 +42,7 @@ def test_the_page_draws_a_bar_for_each_budget_and_names_what_need_not_be_strict(
     page = client.post("/budgets", data={"text": json.dumps(_TOOLS)}).text
     assert len(re.findall(r"<svg ", page)) == 10
     assert "31 of 24, exceeded" in page
-    assert "1 of 9 budgets is exceeded." in page
+    assert "1 of 10 budgets is exceeded." in page
     assert "Take strict off 1 tool, and the others keep its budgets: many &lt;b&gt;." in page
     assert "style=" not in page
 
