@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from toolprism.core.json_types import Json, as_object
-from toolprism.core.type_words import GEMINI, meaning
+from toolprism.core.keywords import TYPES
 from toolprism.schema.engine.log import State
 from toolprism.schema.engine.passes import Runner
 
@@ -38,6 +38,8 @@ EFFECT: Final = Dialect(
     "`definitions` as `$defs`. Providers take the schema alone.",
     "FROM_EFFECT",
 )
+#: What a node names, or does not, in JSON Schema.
+_USUAL: Final = frozenset({None, *TYPES})
 
 
 def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
@@ -48,9 +50,13 @@ def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
         strictly: whether the root must be written so where a single word below may be a mistake.
     """
     kinds = {shape.type for shape in state.survey().shapes}
+    found = [EFFECT] if is_effect(state.schema) else []
+    if _USUAL.issuperset(kinds) and "type_" not in as_object(state.schema):
+        return tuple(found)
+    from toolprism.core.type_words import GEMINI, meaning  # few pastes have other words
+
     root = as_object(state.schema).get("type")
     words: Iterable[Json] = [root] if strictly else [*kinds]
-    found = [EFFECT] if is_effect(state.schema) else []
     found += [GEMINI_SCHEMA] if not kinds.isdisjoint(GEMINI) or "type_" in as_object(state.schema) else []
     if any(isinstance(word, str) and word not in GEMINI and meaning(word) is not None for word in words):
         found.append(LANGUAGE)
