@@ -60,9 +60,9 @@ class RedisServer:
         self.process.send_signal(signal.SIGCONT)
 
     def _wait(self) -> None:
-        for _ in range(100):
+        while self.process.poll() is None:
             try:
-                socket.create_connection(("127.0.0.1", self.port), 0.1).close()
+                socket.create_connection(("127.0.0.1", self.port)).close()
             except OSError:
                 time.sleep(0.05)
             else:

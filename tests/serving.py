@@ -3,13 +3,20 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
 
 from toolprism.cli.limited_server import LimitedServer
 from toolprism.cli.serve import bound
+
+
+def until(happened: Callable[[], object]) -> None:
+    """Wait for a state, however busy the machine is; a test that waits for ever is ended with its traceback."""
+    while not happened():
+        time.sleep(0.02)
 
 
 def free_port() -> int:
@@ -42,4 +49,4 @@ def serving(config: uvicorn.Config) -> Iterator[int]:
             yield listener.getsockname()[1]
         finally:
             server.should_exit = True
-            thread.join(10)
+            thread.join()

@@ -2,7 +2,8 @@
 
 import gzip
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import pytest
 
@@ -12,19 +13,27 @@ from toolprism.catalogue.discovery import DiscoveryFailed, Endpoint
 
 
 def endpoint(url: str, **more: Any) -> Endpoint:
-    return Endpoint(provider="custom", url=url, **{"patience": 0.3, "seconds": 0.3, "max_bytes": 100_000, **more})
+    return Endpoint(provider="custom", url=url, **{"patience": 300, "seconds": 300, "max_bytes": 100_000, **more})
+
+
+#: Those that take too long, and after how many seconds without a word, or in all; all others end by what they send.
+_SLOW: Final[Mapping[Any, dict[str, float]]] = {
+    model_server.hangs: {"patience": 0.15},
+    model_server.hangs_in_the_body: {"patience": 0.15},
+    model_server.drips: {"seconds": 0.3},
+}
 
 
 def failure(behave: Any, **more: Any) -> str:
     with serving(behave) as server, pytest.raises(DiscoveryFailed) as caught:
-        endpoint(server.url, patience=0.15, **more).discover()
+        endpoint(server.url, **{**_SLOW.get(behave, {}), **more}).discover()
     return str(caught.value)
 
 
 def test_a_list_of_models_is_read() -> None:
     given = [{"id": "a", "name": "A", "context_length": 8192, "max_output_tokens": 1.0}, {"id": "b"}]
     with serving(listing(*given)) as server:
-        first, second = endpoint(server.url, patience=5, seconds=5).discover()
+        first, second = endpoint(server.url).discover()
     assert (first.key, first.name, first.context_window, first.max_tokens) == ("custom/a", "A", 8192, 1)
     assert (second.name, second.context_window, second.transport) == ("b", None, "openai-completions")
     assert first.base_url == server.url.removesuffix("/models")
@@ -34,14 +43,14 @@ def test_a_list_of_models_is_read() -> None:
 @pytest.mark.parametrize("body", [[{"id": "a"}], {"models": [{"id": "a"}]}, {"data": [{"id": "a"}], "more": 1}])
 def test_the_list_may_stand_alone_or_in_an_object(body: Any) -> None:
     with serving(raw(json.dumps(body).encode())) as server:
-        assert [model.id for model in endpoint(server.url, patience=5, seconds=5).discover()] == ["a"]
+        assert [model.id for model in endpoint(server.url).discover()] == ["a"]
 
 
 def test_an_entry_that_is_not_a_model_is_left_out_and_a_server_decides_neither_wire_nor_flags() -> None:
     lie = {"id": "a", "compat": {"supportsStrictMode": True}, "transport": "google", "baseUrl": "http://evil.example"}
     odd: Any = [None, 3, "x", {}, {"id": 1}, {"id": ""}, {"id": "x" * 600}, {"id": "b", "context_length": "many"}]
     with serving(listing(lie, *odd)) as server:
-        first, second = endpoint(server.url, patience=5, seconds=5).discover()
+        first, second = endpoint(server.url).discover()
     assert (first.transport, dict(first.compat), first.base_url) == (
         "openai-completions",
         {},
@@ -93,4 +102,4 @@ def test_where_nothing_answers_the_address_is_not_repeated(url: str) -> None:
 def test_a_proxy_of_the_environment_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     with serving(listing({"id": "a"})) as server:
-        assert endpoint(server.url, patience=5, seconds=5).discover()
+        assert endpoint(server.url).discover()

@@ -1,10 +1,9 @@
 """Clients that send nothing, send slowly, or do not read never block others."""
 
 import socket
-import time
 from contextlib import suppress
 from ipaddress import ip_network
-from typing import Any
+from threading import Event
 
 import pytest
 from starlette.applications import Starlette
@@ -12,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from tests.serving import serving
+from tests.serving import serving, until
 from toolprism.cli.limited_server import PROXIES, Admission, config_of, trusted_proxies
 from toolprism.core.errors import ToolprismError
 
@@ -25,7 +24,12 @@ async def _hello(request: Request) -> Response:
     return PlainTextResponse(f"hello {who} {request.url.scheme} {len(await request.body())}")
 
 
+#: Set when the large response is asked for.
+_asked = Event()
+
+
 async def _large(_: Request) -> Response:
+    _asked.set()
     return Response(bytes(_LARGE))
 
 
@@ -37,7 +41,7 @@ _APP = Starlette(routes=[Route("/", _hello, methods=["GET", "POST"]), Route("/la
 
 
 def talk(port: int, *sent: bytes) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=300)
     for piece in sent:
         connection.sendall(piece)
     return connection
@@ -60,12 +64,12 @@ def read(connection: socket.socket) -> bytes:
     ],
 )
 def test_a_head_that_does_not_arrive_ends_the_connection(sent: tuple[bytes, ...], status: bytes) -> None:
-    with serving(config_of(_APP, Admission(head_seconds=0.2))) as port, talk(port, *sent) as connection:
+    with serving(config_of(_APP, Admission(head_seconds=1))) as port, talk(port, *sent) as connection:
         assert read(connection).startswith(status)
 
 
 def test_the_second_head_has_to_arrive_as_well() -> None:
-    with serving(config_of(_APP, Admission(head_seconds=0.2))) as port, talk(port, _GET, b"GET") as connection:
+    with serving(config_of(_APP, Admission(head_seconds=1))) as port, talk(port, _GET + b"GET") as connection:
         answers = read(connection)
     assert answers.startswith(b"HTTP/1.1 200 ")
     assert b"HTTP/1.1 408 " in answers
@@ -83,7 +87,7 @@ def test_a_newcomer_takes_the_place_of_the_connection_that_is_silent_for_longest
     admission = Admission(most=3)
     with serving(config_of(_APP, admission)) as port:
         silent = [talk(port, sent) for _ in range(2)]
-        _until(lambda: len(admission) == 2)
+        until(lambda: len(admission) == 2)
         with talk(port, _GET) as served:
             assert served.recv(9) == b"HTTP/1.1 "
             answer = read(silent[0])
@@ -97,7 +101,7 @@ def test_a_newcomer_is_refused_when_all_others_are_being_served() -> None:
     admission = Admission(most=1)
     post = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 1\r\n\r\n"
     with serving(config_of(_APP, admission)) as port, talk(port, post) as waiting:
-        _until(lambda: len(admission) == 1 and not admission._silent)
+        until(lambda: len(admission) == 1 and not admission._silent)
         with talk(port, _GET) as refused:
             answer = read(refused)
         assert answer.startswith(b"HTTP/1.1 503 ")
@@ -105,14 +109,14 @@ def test_a_newcomer_is_refused_when_all_others_are_being_served() -> None:
         waiting.sendall(b"x")
         assert waiting.recv(9) == b"HTTP/1.1 "
         waiting.close()
-        _until(lambda: not len(admission))
+        until(lambda: not len(admission))
         with talk(port, _GET) as served:
             assert served.recv(9) == b"HTTP/1.1 "
 
 
 def test_the_body_of_a_request_that_was_answered_has_to_arrive_as_well() -> None:
     head = b"GET /early HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n"
-    with serving(config_of(_APP, Admission(head_seconds=0.2))) as port, talk(port, head) as connection:
+    with serving(config_of(_APP, Admission(head_seconds=1))) as port, talk(port, head) as connection:
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
         with suppress(ConnectionError):  # it may have ended already
             connection.sendall(b"x")
@@ -121,17 +125,10 @@ def test_the_body_of_a_request_that_was_answered_has_to_arrive_as_well() -> None
 
 def test_a_client_that_does_not_read_is_given_up() -> None:
     admission = Admission(write_seconds=0.2)
+    _asked.clear()
     with serving(config_of(_APP, admission)) as port, talk(port, b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n"):
-        _until(lambda: len(admission) == 1)
-        _until(lambda: not len(admission))
-
-
-def _until(condition: Any) -> None:
-    for _ in range(400):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it does not come to that")
+        _asked.wait()
+        until(lambda: not len(admission))
 
 
 @pytest.mark.parametrize("method", [b"GET", b"POST"])

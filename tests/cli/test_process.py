@@ -35,7 +35,7 @@ def test_a_line_is_answered_before_the_next_one_comes() -> None:
             process.stdin.write(SCHEMA % number)
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["id"] == number
-        _, complaints = process.communicate(timeout=10)
+        _, complaints = process.communicate()
     assert process.returncode == 0
     assert complaints == ""
 
@@ -49,7 +49,7 @@ def test_a_reader_that_leaves_prints_no_traceback(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         complaints = process.stderr.read()
-        process.wait(10)
+        process.wait()
     assert complaints == ""
     assert process.returncode == 141
 
@@ -62,7 +62,7 @@ def test_control_and_c_prints_no_traceback() -> None:
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=10)
+        _, complaints = process.communicate()
     assert complaints == ""
     assert process.returncode == 130
 
@@ -96,7 +96,7 @@ def test_memory_does_not_grow_with_the_number_of_lines() -> None:
             process.stdout.readline()
             if number % 1_000 == 999:
                 sizes.append(size(process))
-        process.communicate(timeout=10)
+        process.communicate()
     assert sizes[-1] < sizes[0] + 2_000
 
 
@@ -124,7 +124,7 @@ def test_the_server_says_where_it_is_and_ends_on_control_and_c() -> None:
         workers = _below(process.pid)
         assert len(workers) > 2
         process.send_signal(signal.SIGINT)
-        printed, log = process.communicate(timeout=60)
+        printed, log = process.communicate()
     assert process.returncode == 0
     assert not [pid for pid in workers if Path(f"/proc/{pid}/cwd").exists()], "none is left behind"
     assert printed == ""

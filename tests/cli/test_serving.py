@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.killing import kill
+from tests.serving import until
 from toolprism.cli import main
 
 _BODY = b"text=%7B%22title%22%3A%22SECRET%22%7D"
@@ -54,13 +54,6 @@ def half_a_request(port: int) -> socket.socket:
     return connection
 
 
-def wait_until(happened: object) -> None:
-    """Wait; a test that waits too long is ended with its traceback."""
-    assert callable(happened)
-    while not happened():
-        time.sleep(0.05)
-
-
 def refuses(port: int) -> bool:
     try:
         socket.create_connection(("127.0.0.1", port)).close()
@@ -77,13 +70,13 @@ def open_requests(port: int) -> int:
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_a_server_that_is_ended_finishes_its_answers(workers: str, tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", workers) as (process, port), half_a_request(port) as waiting:
-        wait_until(lambda: open_requests(port) == 2)  # that one, and this request itself
+        until(lambda: open_requests(port) == 2)  # that one, and this request itself
         process.send_signal(signal.SIGTERM)
         if workers == "1":
-            wait_until(lambda: refuses(port))
+            until(lambda: refuses(port))
         waiting.sendall(_BODY[-1:])
         answer = b"".join(iter(lambda: waiting.recv(65_536), b""))
-        _, log = process.communicate(timeout=60)
+        _, log = process.communicate()
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert process.returncode == 0
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
@@ -94,12 +87,12 @@ def test_a_server_that_is_ended_finishes_its_answers(workers: str, tmp_path: Pat
 
 def test_workers_count_together_and_one_that_is_killed_is_replaced(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2") as (process, port):
-        wait_until(lambda: len(children(process.pid)) >= 2 and '"ready"' in get(port, "/readyz"))
+        until(lambda: len(children(process.pid)) >= 2 and '"ready"' in get(port, "/readyz"))
         with half_a_request(port):
-            wait_until(lambda: open_requests(port) == 2)
+            until(lambda: open_requests(port) == 2)
             killed = workers_of(process.pid)
             kill(killed)
-            wait_until(lambda: len(workers_of(process.pid) - killed) == 2)
+            until(lambda: len(workers_of(process.pid) - killed) == 2)
         with contextlib.suppress(urllib.error.URLError, ConnectionError):
             get(port, "/a-page-that-is-SECRET")
         counted = get(port, "/metrics")
@@ -120,25 +113,25 @@ def test_all_processes_end_with_the_first_and_the_next_start_removes_its_files(
         monkeypatch.setenv("TMPDIR", temporary)
         with serving(tmp_path, "--workers", workers) as (process, port):
             process.kill()
-            process.communicate(timeout=60)
+            process.communicate()
             assert refuses(port)
         left = set(Path(temporary).iterdir())
         assert left
         with serving(tmp_path, "--workers", workers) as (process, _):
             assert not left & set(Path(temporary).iterdir())
             process.terminate()
-            process.communicate(timeout=60)
+            process.communicate()
         assert not list(Path(temporary).iterdir())
 
 
 def test_the_workers_of_a_web_process_that_is_killed_end_with_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2") as (process, port):
-        wait_until(lambda: all(len(descendants(web)) == 2 for web in workers_of(process.pid)))  # with its forker
+        until(lambda: all(len(descendants(web)) == 2 for web in workers_of(process.pid)))  # with its forker
         killed = next(iter(workers_of(process.pid)))
         family = descendants(killed)
         kill([killed])
-        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family))
-        wait_until(lambda: len(workers_of(process.pid)) == 2)
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family))
+        until(lambda: len(workers_of(process.pid)) == 2)
         assert '"ready"' in get(port, "/readyz")
 
 

@@ -75,7 +75,9 @@ def connect() -> Iterator[Client]:
     made: list[openai.OpenAI] = []
 
     def connected(url: str, bearer: str = FIRST_CLIENT, **options: Any) -> openai.OpenAI:
-        made.append(openai.OpenAI(base_url=f"{url}/v1", api_key=bearer, **{"max_retries": 0, "timeout": 10, **options}))
+        made.append(
+            openai.OpenAI(base_url=f"{url}/v1", api_key=bearer, **{"max_retries": 0, "timeout": 300, **options})
+        )
         return made[-1]
 
     yield connected

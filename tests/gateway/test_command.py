@@ -35,7 +35,7 @@ def test_it_serves_until_it_is_interrupted(
         assert Dialogue(client, stream=True).run(vertex, TURNS[:1]) == ["Paris 15°, Oslo 3°."]
         client.close()
         process.send_signal(signal.SIGINT)
-        _, rest = process.communicate(timeout=10)
+        _, rest = process.communicate()
     assert process.returncode == 0
     assert rest.count(" toolprism.gateway: req_") == 3
     assert "Traceback" not in rest
@@ -50,13 +50,13 @@ def test_a_proxy_that_is_stopped_answers_clients_whose_body_has_not_arrived(vert
         assert process.stderr is not None
         found = re.search(r"127\.0\.0\.1:(\d+)/v1", process.stderr.readline())
         assert found is not None
-        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=60) as waiting:
+        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=300) as waiting:
             waiting.sendall(b"POST /v1/chat/completions HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n")
             waiting.sendall(b"expect: 100-continue\r\n\r\n")
             assert waiting.recv(100).startswith(b"HTTP/1.1 100 "), "the request is being read"
             process.send_signal(signal.SIGINT)
             answer = waiting.recv(1_000)
-        _, rest = process.communicate(timeout=60)
+        _, rest = process.communicate()
     assert answer.startswith(b"HTTP/1.1 503 ")
     assert b"retry-after: 5" in answer
     assert process.returncode == 0

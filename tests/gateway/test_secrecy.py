@@ -53,7 +53,7 @@ def test_a_log_has_ids_sizes_and_codes_alone(
     with pytest.raises(openai.BadRequestError):
         client.chat.completions.create(model="m", messages=[], extra_body={"secret-parameter": 1})
     client.chat.completions.create(model="m", messages=dialogue.messages[:2], extra_body={"secret-parameter": 1})
-    assert all(lines.acquire(timeout=30) for _ in range(5)), "a line is written after its answer"
+    assert all(lines.acquire() for _ in range(5)), "a line is written after its answer"
     text = caplog.text
     assert text.count("toolprism.gateway") == 5
     assert "empty_messages" in text

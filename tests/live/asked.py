@@ -14,7 +14,7 @@ HOSTILE = Path(__file__).with_name("hostile.py")
 #: Small bounds of size, so that a flood is short; plenty of time, which none of these needs.
 SMALL = Bounds(total=3_000_000, message=300_000, messages=500, pages=5, tools=50)
 #: For those that hang. They are asked together, so that they hang together.
-SHORT = Bounds(seconds=5, total=3_000_000)
+SHORT = Bounds(seconds=15, total=3_000_000)
 
 
 def hostile(manner: str, **environment: str) -> Server:

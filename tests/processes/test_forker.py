@@ -34,7 +34,7 @@ with socket.socket() as held:
 )
 def test_a_worker_has_what_was_loaded_before_and_no_socket_of_the_server(how: str, seen: str) -> None:
     command = [sys.executable, "-c", _PROGRAM, how]
-    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout == seen
+    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout == seen
 
 
 _LATER = """
@@ -46,7 +46,7 @@ from toolprism.core.errors import OutOfTime
 from toolprism.processes.slot import WorkerConfig, Slot
 
 async def use():
-    slot, other = Slot(WorkerConfig(prepare=hogs.prepare, seconds=0.5)), Slot(WorkerConfig(prepare=hogs.prepare))
+    slot, other = Slot(WorkerConfig(prepare=hogs.prepare, seconds=5)), Slot(WorkerConfig(prepare=hogs.prepare))
     before = await slot.run(hogs.identity)
     os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)
     print(await slot.run(hogs.identity) == before)
@@ -66,12 +66,12 @@ finished(use())
 
 def test_a_worker_outlives_the_forker_and_is_ended_without_it() -> None:
     command = [sys.executable, "-c", _LATER]
-    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     assert (said.stdout, said.stderr) == ("True\nTrue\nFalse\n", "")
 
 
 def test_the_forker_ends_with_its_parent() -> None:
     """Both write to the same pipe, so its end means that neither is left."""
     program = "from toolprism.processes.slot import start_forker\nstart_forker(())\nimport os\nos.kill(os.getpid(), 9)"
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=300)
     assert ended.returncode == -9

@@ -74,7 +74,7 @@ def test_a_signal_ends_all_in_order() -> None:
     with supervised("steady", 2) as process:
         said(process, 3)
         process.send_signal(signal.SIGTERM)
-        out, log = process.communicate(timeout=60)
+        out, log = process.communicate()
     assert (out, log, process.returncode) == ("ended\n", "", 0)
 
 
@@ -83,12 +83,12 @@ def test_the_death_of_the_first_ends_all() -> None:
     with supervised("hangs", 3) as process:
         said(process, 4)
         process.kill()
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate()
     assert out == ""
 
 
 def test_a_server_of_which_no_process_can_start_ends() -> None:
     with supervised("fails", 2) as process:
-        out, log = process.communicate(timeout=60)
+        out, log = process.communicate()
     assert out == "The server could not start. Its log says why.\nended\n"
     assert "the reason" in log

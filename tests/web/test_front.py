@@ -243,7 +243,7 @@ def test_a_server_whose_workers_answer_others_is_ready() -> None:
 
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(answer_another())
-            busy = await pool.answers(seconds=0.1)
+            busy = await pool.answers(seconds=1)
         await pool.close()
         return idle, busy
 
