@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -9,6 +10,7 @@ import pytest
 from mcp import Client
 from mcp_types import CallToolResult, TextContent, Tool
 
+from tests.checking.projects import report, write
 from tests.event_loop import finished
 from toolprism.agents import bounded
 from toolprism.agents.bounded import Refused, Room, answered, or_refused
@@ -80,6 +82,13 @@ def test_its_own_tools_lose_nothing_at_any_target_and_no_client_minds_them() -> 
             assert result.verdict in {"as-pasted", "same-meaning", "stricter"}, (checked.title, result.target)
             assert not result.lost_checks
     assert all(tool.output_schema for tool in listed())
+
+
+def test_a_check_of_its_own_tools_says_nothing_of_any_severity(tmp_path: Path) -> None:
+    tools = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in listed()]
+    found = report(write(tmp_path / "tools.json", {"tools": tools}))
+    assert [problem.message for _, problem in found.problems("note")] == []
+    found.close()
 
 
 def test_the_tools_are_listed() -> None:

@@ -115,3 +115,15 @@ def test_a_verdict_without_a_loss_fails_only_if_it_is_named(tmp_path: Path, word
     found = report(write(tmp_path / "t.json", [GOOD]), settings=Settings(targets=("xai",), fail_on=(word,)))
     found.close()
     assert found.failing == failing
+
+
+def test_the_closing_of_silent_objects_is_told_only_where_somebody_fails_on_it(tmp_path: Path) -> None:
+    silent = {key: value for key, value in GOOD["inputSchema"].items() if key != "additionalProperties"}
+    path = write(tmp_path / "t.json", [{**GOOD, "inputSchema": silent}])
+    quiet = report(path)
+    assert "stricter" not in {problem.id for _, problem in quiet.problems("note")}
+    quiet.close()
+    strict = report(path, settings=Settings(fail_on=("stricter",)))
+    assert [problem.targets for _, problem in strict.problems("note") if problem.id == "stricter"]
+    assert strict.failing > 0
+    strict.close()

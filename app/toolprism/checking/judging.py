@@ -14,7 +14,9 @@ from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import OutOfTime
 from toolprism.core.finding import Finding, Severity
 from toolprism.core.json_text import dumps
+from toolprism.core.json_types import Json, as_object
 from toolprism.core.pointer import Path, parse, render
+from toolprism.core.pointer import find as find_at
 from toolprism.lints import LintFinding
 from toolprism.reading.tool import Tool
 from toolprism.schema import Result
@@ -257,8 +259,19 @@ def _about(checked: Checked, result: Result, verdict: str) -> Iterator[Finding]:
     explained = verdict == "refused" and any(each.severity == "error" for each in findings)
     if verdict not in _WEIGHT or explained or (verdict == "stopped" and findings):
         return
+    if verdict == "stricter" and _only_closes(checked.tool.schema, result):
+        return  # as strict mode does to every tool; it is told where somebody fails on it
     pointer, message = _cause(checked, result, verdict)
     yield Finding(code=verdict, severity=_WEIGHT[verdict], message=message, pointer=pointer, hint=_HINTS.get(verdict))
+
+
+def _only_closes(schema: Json, result: Result) -> bool:
+    """Return whether objects that say nothing of other properties are closed, and nothing else is refused."""
+    silent = ("additionalProperties", "unevaluatedProperties")
+    return all(
+        each.rule == "close-objects" and as_object(find_at(schema, parse(each.pointer))).keys().isdisjoint(silent)
+        for each in result.narrows
+    )
 
 
 def _cause(checked: Checked, result: Result, verdict: str) -> tuple[str, str]:

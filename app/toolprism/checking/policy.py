@@ -252,6 +252,7 @@ def _name(settings: Settings) -> str:
 
 #: Verdicts without a loss, with the sentence about each.
 HARMLESS: Final = {
+    "stricter": "Strict mode closes the objects that say nothing of other properties.",
     "same-meaning": "The schema that is sent is written differently, and means the same.",
     "as-pasted": "The schema is sent as it is.",
 }
@@ -304,10 +305,11 @@ class Policy:
 
     def _harmless(self, file: FileChecked) -> Iterator[Problem]:
         """Yield the verdicts without a loss that the user fails on: nothing else is a problem there."""
+        told = {(each.number, target) for each in file.problems if each.id == each.verdict for target in each.targets}
         for verdict in sorted(self._fail_on.verdicts.intersection(HARMLESS)):
             for number, tool in enumerate(file.tools):
-                targets = tuple(target for target, each in tool.verdicts.items() if each == verdict)
-                if targets:
+                found = [target for target, each in tool.verdicts.items() if each == verdict]
+                if targets := tuple(target for target in found if (number, target) not in told):
                     yield Problem(
                         id=verdict,
                         severity="note",
