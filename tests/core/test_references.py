@@ -119,5 +119,5 @@ def test_the_message_of_a_call_follows_the_anchor_of_a_schema() -> None:
     }
     report = check_call(schema, {"v": "5"})
     assert report.message is not None
-    assert "1. Field 'v' expected integer or boolean, got string" in report.message
+    assert "1. Field 'v' expected an integer or true or false, got" in report.message
     assert report.repaired == {"v": 5}

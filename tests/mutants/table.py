@@ -173,9 +173,9 @@ MUTANTS: Final = (
     Mutant(
         "a grammar engine's sentence about types is not read",
         "app/toolprism/providers/errors/engine_phrases.txt",
-        "(?:unsupported|invalid|unknown)type",
-        "(?:unsupported|invalid|unknown)kind",
-        ("tests/providers/errors/test_fresh.py",),
+        r"(?:unsupported|invalid|unknown)type[:'\"`]?[\w",
+        r"(?:unsupported|invalid|unknown)kind[:'\"`]?[\w",
+        ("tests/providers/errors/test_fresh.py", "tests/providers/errors/test_packages.py"),
     ),
     Mutant(
         "whole numbers that are listed are linted",

@@ -37,11 +37,11 @@ _NOT_JSON: Final = "The arguments are not valid JSON: "
 _SHOWN: Final = 12
 _LONGEST: Final = 120
 _CALLS: Final = 20
-_STRING_OR_BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+_STRING_OR_BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _OPENING: Final = {"{": "object", "[": "array"}
 _WORD: Final = re.compile(r"-Infinity|[A-Za-z_$][\w$-]{0,60}")
 _BEGUN: Final = re.compile(r"(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?|-|[-0-9.eE+]+)\Z")
-_CONSTANT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|(-?Infinity|NaN)', re.DOTALL)
+_CONSTANT: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|(-?Infinity|NaN)', re.DOTALL)
 _INSTEAD: Final[Mapping[str, str]] = KNOWN["instead"]
 _TAGS: Final[Mapping[str, str]] = KNOWN["tags"]
 

@@ -77,7 +77,7 @@ def listing(values: Sequence[Json], room: int = _PART * 2) -> str:
     """Return `one of` some values: the first ones and their number if there are many.
 
     >>> listing(["c", "f"]), listing(["only"]), listing(range(100), 40)
-    ('one of "c", "f"', '"only"', 'one of 0, 1, 2, 3, 4, … (100 in all)')
+    ('one of "c", "f"', '"only"', 'one of 0, 1, 2, 3, 4, 5, … (100 in all)')
     """
     if len(values) == 1:
         return shortened(dumps(values[0]), room)

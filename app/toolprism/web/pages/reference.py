@@ -273,6 +273,7 @@ async def client(request: Request) -> Response:
         title=found.title,
         client=found,
         groups=groups(found.profile),
+        ages=partial(age, on=datetime.now(UTC).date()),
         targets=[find(name) for name in found.sends],
         example="" if found.composed is None else found.name_of("my-server", "search"),
     )
