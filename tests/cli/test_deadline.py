@@ -177,7 +177,7 @@ def test_a_line_past_its_deadline_is_an_error_and_the_others_go_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     real = tool_calls_jsonl.check_call_line
-    slow = replace(tool_calls.check_call, answer=lambda line, *more: ring() if line["id"] == 1 else real(line, *more))
+    slow = replace(tool_calls.check_call, answer=lambda line, **more: ring() if line["id"] == 1 else real(line, **more))
     monkeypatch.setattr(tool_calls, "check_call", slow)
     lines = tmp_path / "lines.jsonl"
     lines.write_text("".join(f'{{"id":{number},"schema":{{}},"arguments":{{}}}}\n' for number in range(3)))

@@ -80,7 +80,7 @@ def test_a_comparison_and_a_whole_request_take_four_taps_of_what_is_in_sight(win
     window.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     tap(window.get_by_label("What is sent to"))
     window.keyboard.type("claude sonnet")
-    tap(window.get_by_role("option", name="anthropic/claude-sonnet-5 "))
+    tap(window.get_by_role("option", name="anthropic/claude-sonnet-5 Claude"))
     request = window.get_by_label("Request with")
     expect(request).to_contain_text('"input_schema"')
     expect(request).to_be_in_viewport()
