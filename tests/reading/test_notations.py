@@ -68,6 +68,35 @@ def test_a_text_that_was_cut_says_where_and_what_is_whole_is_read(text: str, nam
     cut = [finding for finding in paste.findings if finding.code == "text-cut"]
     assert cut
     assert all(finding.line and finding.hint and "whole" in finding.hint for finding in cut)
+    assert all(" cut " in finding.message for finding in cut)
+
+
+@pytest.mark.parametrize(
+    "text, code",
+    [
+        ('[{"name": "f", "parameters": {"type": "object", "properties": {"q": {"type": "str', "unterminated-string"),
+        ('[{"name": "f", "parameters": {}} {"name": "g", "description": "a ... b"}]', "missing-comma"),
+        ('{"name": "f", "parameters": tru, "description": "so on ..."}', "unquoted-text"),
+    ],
+)
+def test_what_has_no_whole_tool_or_is_not_cut_is_a_mistake_in_json(text: str, code: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read(text, PAGE)
+    assert refused.value.finding.code == code
+
+
+def test_where_a_text_was_cut_is_told_by_line_and_column() -> None:
+    whole = '[{"name": "f", "parameters": {"type": "object", "properties": {"q": {"type": "string"}}}},\n'
+    (cut,) = read(whole + ' {"name": "g", "par... (truncated 30 chars)', PAGE).findings
+    assert "cut at line 2, column 20," in cut.message
+    assert (cut.line, cut.column) == (2, 16)
+
+
+def test_a_member_that_holds_no_schema_is_no_tool() -> None:
+    with pytest.raises(BadInput) as refused:
+        read('{"name": "x", "parameters": [1, 2]}', PAGE)
+    assert refused.value.finding.code == "bad-schema"
+    assert "no tool" in refused.value.finding.message
 
 
 @pytest.mark.parametrize("text, code", _CODE.values(), ids=_CODE)

@@ -9,6 +9,7 @@ provider_texts  error messages that were pasted in place of a tool
 copied     other texts: `literals` in the `notations` of languages, `yaml_text`, `curl`, `snippets`, JSON in a log
 brackets   what brackets of a literal hold
 programs   code that must be run, and the line that prints its schema; `programs.txt` lists it
+cut        where JSON was cut, and how to print it whole
 client_file  where the configuration of an MCP client names its servers
 paste      all of these, also inside a Markdown fence; page, API and command line call it
 """
@@ -20,6 +21,7 @@ from toolprism.core.lazy import lazy_getattr, lazy_names
 if TYPE_CHECKING:
     from toolprism.reading.copied import copied as read_copied
     from toolprism.reading.copied import in_other_text
+    from toolprism.reading.cut import cut_at, told_as_cut
     from toolprism.reading.openapi import operations, self_contained
     from toolprism.reading.openapi_parameters import arguments_of
     from toolprism.reading.scanning import scan
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 _HOMES: Final = lazy_names(
     {
         "toolprism.reading.copied": "in_other_text read_copied=copied",
+        "toolprism.reading.cut": "cut_at told_as_cut",
         "toolprism.reading.openapi": "operations self_contained",
         "toolprism.reading.openapi_parameters": "arguments_of",
         "toolprism.reading.scanning": "scan",
@@ -36,4 +39,13 @@ _HOMES: Final = lazy_names(
 
 __getattr__ = lazy_getattr(__name__, _HOMES)
 
-__all__ = ["arguments_of", "in_other_text", "operations", "read_copied", "scan", "self_contained"]
+__all__ = [
+    "arguments_of",
+    "cut_at",
+    "in_other_text",
+    "operations",
+    "read_copied",
+    "scan",
+    "self_contained",
+    "told_as_cut",
+]

@@ -1,6 +1,7 @@
 """What is said of a whole paste: the kind of tools in it, or why there is none."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from toolprism import tool_forms
@@ -37,6 +38,8 @@ def nothing(value: Json, findings: Sequence[Finding]) -> Finding:
 
     errors = [found for found in findings if found.severity == "error" and found.code != "unknown-tool"]
     found = errors[0] if errors else names_servers(value)
+    if found is not None and found.code == "bad-schema":
+        return replace(found, message=f"{found.message} There is no tool beside it.")
     if found is not None:
         return found
     if any(found.severity == "note" for found in findings):

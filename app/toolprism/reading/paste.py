@@ -33,6 +33,8 @@ _MOST_BLOCKS: Final = 200
 #: Forms of what is a tool by chance in a text, and what a value holds that has others.
 _WEAK: Final = (SCHEMA.id, ZOD.id, NAME_ONLY.id)
 TOOLS: Final = 2
+#: The code of a mistake after which all values are read.
+_SEVERAL: Final = "text-after-value"
 _JSON_START: Final = re.compile(r'[\s\ufeff]*+[\[{"]')
 
 
@@ -233,11 +235,6 @@ def _with_others(
     return Parsed(values, tuple(finding for part in parts for finding in part.findings), places), ()
 
 
-#: Codes of mistakes after which the values that are whole are read, with what is said then.
-_BROKEN_OFF: Final = "unterminated-"
-_SEVERAL: Final = "text-after-value"
-
-
 def _find_among(source: Source, limits: Limits, error: BadInput) -> "tuple[Copied, tuple[Finding, ...]]":
     """Read a text that is not JSON; if it has several values, or breaks off within one, all tools that are whole.
 
@@ -247,19 +244,18 @@ def _find_among(source: Source, limits: Limits, error: BadInput) -> "tuple[Copie
     try:
         return _find_copied(source, limits, error)
     except BadInput as refused:
-        breaks_off = error.finding.code.startswith(_BROKEN_OFF)
+        cut = reading.cut_at(source, error.finding) if refused is error else None
+        breaks_off = cut is not None
         if refused is not error or not (breaks_off or error.finding.code == _SEVERAL):
             raise
         found = reading.in_other_text(source, int(breaks_off), len(source.text), limits, partial(_holds, limits=limits))
         if found is None or _holds(found.parsed.value, limits) != TOOLS:
             raise
-        if not breaks_off:
+        if cut is None:
             if not isinstance(found.parsed.value, list) or not isinstance(found.parsed.outline, Listed):
                 raise
             return found, ()
-        message = "The text breaks off within a value that begins here: the tools before that are read, no others."
-        hint = "Print it whole, or paste the rest, too."
-        return found, (replace(error.finding, code="text-cut", message=message, severity="warning", hint=hint),)
+        return found, (reading.told_as_cut(source, error.finding, cut),)
 
 
 def _find_copied(source: Source, limits: Limits, error: BadInput) -> "tuple[Copied, tuple[Finding, ...]]":
