@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from toolprism.library.result import Result, Results, Rewrite, Trail
     from toolprism.schema import FailOpen, LostCheck, Narrowing, Spilled, Status, Verdict
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 #: The module of each exported name; it is imported on first access, which keeps `import toolprism` fast.
 _HOMES: Final = lazy_names(
