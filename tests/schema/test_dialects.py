@@ -170,6 +170,30 @@ def test_a_single_word_below_a_root_of_json_schema_counts_at_the_targets_of_toda
     assert normalizer.normalize(all_targets()["google"]).output["properties"]["a"] == {"type": "int"}  # type: ignore[index,call-overload]
 
 
+@pytest.mark.parametrize(
+    "kind, meant, dialects",
+    [
+        ("Integer", "integer", {"language"}),
+        ("STRING", "string", {"gemini"}),
+        (["STRING", "null"], ["string", "null"], {"gemini"}),
+        (["String", "NULL"], ["string", "null"], {"gemini", "language"}),
+        (["str", "String", "int"], ["string", "integer"], {"language"}),
+    ],
+)
+def test_types_in_another_case_below_a_root_of_json_schema_are_read_by_the_targets_of_today(
+    kind: Any, meant: Any, dialects: set[str]
+) -> None:
+    below: Any = {"type": "object", "properties": {"b": {"anyOf": [{"type": kind}, {"type": "boolean"}]}}}
+    expected: Any = {"type": "object", "properties": {"b": {"anyOf": [{"type": meant}, {"type": "boolean"}]}}}
+    assert {dialect.id for dialect in spoken_by(below)} == dialects
+    assert json_schema_of(below) == expected
+    own, other = Normalizer(below), Normalizer(expected)
+    for target in all_targets("current").values():
+        result = own.normalize(target)
+        assert result.output == other.normalize(target).output, target.id
+        assert result.verdict != "not-a-schema"
+
+
 @pytest.mark.parametrize("kind", ["float", "int", "STRING"])
 def test_the_linter_offers_the_type_of_json_schema(kind: str) -> None:
     schema: Any = {"type": "object", "properties": {"a": {"type": kind, "description": "A."}}}

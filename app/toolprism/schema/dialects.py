@@ -49,7 +49,10 @@ def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
         state: the declaration.
         strictly: whether the root must be written so where a single word below may be a mistake.
     """
-    kinds = {shape.type for shape in state.survey().shapes}
+    shapes = state.survey().shapes
+    kinds: set[Json] = {shape.type for shape in shapes}
+    if not strictly and any(dict(zip(shape.names, shape.kinds, strict=True)).get("type") is list for shape in shapes):
+        kinds.update(_in_lists(state.schema))
     found = [EFFECT] if is_effect(state.schema) else []
     if _USUAL.issuperset(kinds) and "type_" not in as_object(state.schema):
         return tuple(found)
@@ -61,6 +64,21 @@ def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
     if any(isinstance(word, str) and word not in GEMINI and meaning(word) is not None for word in words):
         found.append(LANGUAGE)
     return tuple(found)
+
+
+def _in_lists(schema: Json) -> set[str]:
+    """Return the words in all lists of types."""
+    found: set[str] = set()
+    left = [schema]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict):
+            kinds = value.get("type")
+            found.update(kind for kind in kinds if isinstance(kind, str)) if isinstance(kinds, list) else None
+            left += value.values()
+        elif isinstance(value, list):
+            left += value
+    return found
 
 
 def is_effect(schema: Json) -> bool:

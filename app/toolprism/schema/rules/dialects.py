@@ -146,8 +146,9 @@ def _number(value: Json) -> int | None:
         example({"type": "dict"}, {"type": "object"}),
         example({"type": "List[str]"}, {"type": "array", "items": {"type": "string"}}),
         example({"type": "any", "title": "A"}, {"title": "A"}),
+        example({"type": ["String", "null"]}, {"type": ["string", "null"]}),
     ),
-    leaves=({"type": "string"}, {"type": "thing"}),
+    leaves=({"type": "string"}, {"type": "thing"}, {"type": ["string", "thing", 1]}),
 )
 def type_of_a_language(node: Object, _context: PassContext) -> Iterator[Edit]:
     """Write a type of a programming language as JSON Schema does.
@@ -156,10 +157,12 @@ def type_of_a_language(node: Object, _context: PassContext) -> Iterator[Edit]:
     data sets of tool calls, have them; every provider refuses them.
     """
     written = node["type"]
-    meant = meaning(written) if isinstance(written, str) else None
-    if meant is None:
+    words = written if isinstance(written, list) else [written]
+    other = next((word for word in words if isinstance(word, str) and meaning(word) is not None), None)
+    meant = meaning(written) if isinstance(written, str) else _each(words)
+    if meant is None or other is None:
         return
-    reason = f"`{written}` is a type of a programming language"
+    reason = f"`{other}` is a type of a programming language"
     if "type" not in meant:
         yield drop("type", reason)
     for name, value in meant.items():
@@ -167,6 +170,19 @@ def type_of_a_language(node: Object, _context: PassContext) -> Iterator[Edit]:
             yield become("type", "type", value, reason)
         elif name not in node:
             yield put(name, value, reason, made_from=("type",))
+
+
+def _each(words: list[Json]) -> Object | None:
+    """Return a list of types with each that is a word for one type as that type; None if none is."""
+    known: list[Json] = []
+    for word in map(_one, words):
+        known += [] if word in known else [word]
+    return {"type": known} if known != words else None
+
+
+def _one(word: Json) -> Json:
+    kind = (meaning(word) or {}).get("type") if isinstance(word, str) else None
+    return kind if isinstance(kind, str) else word
 
 
 @rule(
