@@ -81,6 +81,16 @@ _TOKENS: Final = (
         "%YAML ",
         "---\n",
     ),
+    *(
+        "%{a: ",
+        "%T{a: :b}\n",
+        "a => ",
+        "map[string]any{",
+        "T[a=",
+        "mapOf(",
+        "... 3 more ",
+        "\u2026",
+    ),
 )
 #: What a text may begin with, so that one reader takes it.
 _HEADS: Final = ("", "[", "x ", "curl x -d '", "curl x -d @- ", "tools = [f(")

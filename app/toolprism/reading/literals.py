@@ -68,13 +68,7 @@ class _Reader(Brackets):
             self.read.seen.add("names")
             self.at = typed.end()
         after = self.blanks(self.at)
-        is_arrow = isinstance(value, (str, int)) and self.text.startswith("=>", after)  # a name of PHP's
-        if (
-            self.peek(after)
-            and self.peek(after) not in ",:;)]}"
-            and not is_arrow
-            and _OPERATOR.match(self.text, after, self.end)
-        ):
+        if self._goes_on(value, after):
             value = self._code(start, after)
         if isinstance(value, Code):
             while self.read.code and self.read.code[-1][1].start >= start:  # it is part of this value
@@ -83,6 +77,15 @@ class _Reader(Brackets):
         else:
             self.read.marks.add(path, start, self.at)
         return value
+
+    def _goes_on(self, value: "Json | Code", after: int) -> bool:
+        """Return whether an operator makes a value a part of an expression; another value may follow on a new line."""
+        if not self.peek(after) or self.peek(after) in ",:;)]}":
+            return False
+        if isinstance(value, (str, int)) and self.text.startswith("=>", after):  # a name of PHP's
+            return False
+        is_other = self._is_typed(after) and "\n" in self.text[self.at : after]
+        return not is_other and _OPERATOR.match(self.text, after, self.end) is not None
 
     def _plain(self, at: int, path: Path) -> "Json | Code":
         other = self._of_notation(at, path)

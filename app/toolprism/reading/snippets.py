@@ -160,6 +160,7 @@ def snippet(source: Source, start: int, end: int, holds: Holds) -> list[Copied]:
     must_run: MustRun | None = None
     schema: Copied | None = None
     left = _MOST_READ
+    spoken = language(source, start, end)
     for anchor in _ANCHORS:
         tools: list[Copied] = []
         at = start
@@ -178,7 +179,7 @@ def snippet(source: Source, start: int, end: int, holds: Holds) -> list[Copied]:
                 must_run = must_run or error
                 continue
             strength = holds(literal.parsed.value) if literal.parsed.value else 0
-            copied = Copied(literal.parsed, language(source, start, end)) if strength else None
+            copied = Copied(literal.parsed, spoken) if strength else None
             if copied is not None and strength == TOOLS:
                 tools.append(copied)
                 at = after
