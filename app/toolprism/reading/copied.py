@@ -148,6 +148,8 @@ _LINES: Final = 2
 _LOG_LINE: Final = re.compile(r"\[[^\[\]{}\"',]{1,80}\][^\S\n]*+[^\s,\]}]")
 #: An attribute of C#, which looks like a list.
 _ATTRIBUTE: Final = re.compile(r"\[[A-Z]\w{0,80}+[,(\]]")
+#: A list or a struct as Go prints it, which looks like an object.
+_OF_GO: Final = re.compile(r"[\[{&]{1,4}+(?:map\[[\w$-]{1,80}:|[A-Z]\w{0,80}+:[^\s\"'\[{,]{0,80}+ [A-Z]\w{0,80}+:)")
 _COMMAND: Final = "the body of a curl command"
 
 
@@ -167,6 +169,8 @@ def copied(source: Source, start: int, end: int, limits: Limits, holds: Holds) -
     at = skip_blanks(source.text, start, end)
     if snippets.COMMAND.match(source.text, at, end):
         return _command(source, at, end, limits, holds)
+    if _OF_GO.match(source.text, at, end) and (refused := defined(source, at, end)) is not None:
+        raise refused
     return _in_some_form(source, start, end, limits, holds)
 
 

@@ -8,12 +8,16 @@ from typing import Final
 
 from toolprism.core.json_types import Json
 
-#: A comment that is never closed goes on to the end of the text.
-BLANKS: Final = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|#[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))++")
+#: A comment that is never closed goes on to the end of the text. A `#` before a map of Erlang's begins none.
+BLANKS: Final = re.compile(
+    r"(?:[\s\ufeff]++|//[^\n]*+|#(?!\{\s{0,80}+(?:\}|<<\"|\w{1,80}+\s{0,9}+=>))[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))++"
+)
 NUMBER: Final = re.compile(
     r"[+-]?(?:0[xX][0-9a-fA-F_]++|0[oO][0-7_]++|0[bB][01_]++|(?:\d[\d_]*+\.?[\d_]*+|\.\d[\d_]*+)(?:[eE][+-]?\d++)?+)n?+(?![\w$])"
 )
-_PREFIX: Final = re.compile(r"(?:[rRbBuU]|[fF]|[rR][bBfF]|[bBfF][rR])(?=['\"])")
+#: What stands after a text of Erlang's, before which `<<` stands.
+_BINARY_ENDS: Final = re.compile(r"(?:/utf8)?+>>")
+_PREFIX: Final = re.compile(r"<<(?=\")|(?:[rRbBuU]|[fF]|[rR][bBfF]|[bBfF][rR])(?=['\"])")
 _QUOTE: Final = re.compile(r"\"\"\"|'''|\"|'|`")
 _ESCAPES: Final = {
     "n": "\n",
@@ -56,7 +60,7 @@ class Text:
 
     value: str
     end: int
-    #: The feature that JSON lacks: `quotes`, `Python`, or `joined` for adjacent texts; empty for JSON.
+    #: The feature that JSON lacks: `quotes`, `Python`, `notation`, or `joined` for adjacent texts; empty for JSON.
     odd: str
     #: Whether values are interpolated, as in a template.
     is_code: bool = False
@@ -105,7 +109,9 @@ class Texts:
         if not self._text.startswith(quote[0], inside.end(), self._end):
             self._unclosed[quote[0]] = inside.end()
             return None
-        return _text_of(prefix[0] if prefix else "", quote[0], inside[0], inside.end() + len(quote[0]))
+        end = inside.end() + len(quote[0])
+        binary = _BINARY_ENDS.match(self._text, end, self._end) if prefix and prefix[0] == "<<" else None
+        return _text_of(prefix[0] if prefix else "", quote[0], inside[0], end if binary is None else binary.end())
 
 
 def number_of(written: str, _at: int) -> Json:
@@ -130,7 +136,7 @@ def _text_of(prefix: str, quote: str, inside: str, end: int) -> Text:
     kind = prefix.lower()
     is_code = ("f" in kind and "{" in inside) or (quote == "`" and "${" in inside)
     value = inside if "r" in kind or "\\" not in inside else _joined(_ESCAPE.sub(_unescaped, inside))
-    odd = "Python" if kind or len(quote) > 1 else "" if quote == '"' else "quotes"
+    odd = "notation" if kind == "<<" else "Python" if kind or len(quote) > 1 else "" if quote == '"' else "quotes"
     return Text(value, end, odd, is_code)
 
 

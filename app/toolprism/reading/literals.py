@@ -22,7 +22,7 @@ _TYPED: Final = re.compile(
 _PYTHON: Final = ("True", "False", "None")
 _RUN: Final = re.compile(r"\w++")
 #: After a value these make it a part of an expression.
-_OPERATOR: Final = re.compile(r"(?!->)[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b")
+_OPERATOR: Final = re.compile(r"(?!->|\.(?:\s|\Z))[+\-*/%&|?.<>=(\[]|(?:if|or|and|for|instanceof)\b")
 #: A deeper literal is left to the JSON reader, which reports that it nests too deep.
 _DEEPEST: Final = 200
 

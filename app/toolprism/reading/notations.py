@@ -13,6 +13,7 @@ Java       {a=1}, Map.of("a", 1)                 [1], List.of(1)         Type.OB
 Kotlin     mapOf("a" to 1)                       listOf(1)               null
 Perl       { a => 1 }                            [1]                     undef
 Lua        { a = 1, ["b"] = 2 }                  { 1, 2 }                nil
+Erlang     #{<<"a">> => 1}                       [1]                     <<"text">>, null
 R          list(a = 1)                           list(1), c(1)           TRUE, NULL
 HCL        { a = 1 }, one member a line          [1]                     null
 protobuf   a: 1  b { c: 2 }                      repeated members        OBJECT

@@ -104,7 +104,10 @@ def defined(source: Source, start: int, end: int) -> MustRun | None:
 
 
 def _refused(source: Source, found: "re.Match[str]", code: str, name: str, printer: _Printer | str) -> MustRun:
-    message = f"This is {name}, which must be run to get its JSON Schema; nothing that is pasted here is run."
+    is_print = code.endswith("-print")
+    without = "from which the JSON that was printed cannot be told for sure."
+    run = "which must be run to get its JSON Schema; nothing that is pasted here is run."
+    message = f"This is {name}, {without if is_print else run}"
     at = found.start()
     assigned = _ASSIGNED.search(source.text, max(0, at - _LONGEST_ASSIGNMENT), at)
     called = found.groupdict().get("name") or (assigned[1] if assigned else "")
