@@ -98,6 +98,17 @@ def test_a_reference_is_relative_to_the_resource_that_it_stands_in() -> None:
     assert references.resolve("#/$defs/a") == (("$defs", "a"), {"type": "string"})
 
 
+def test_what_is_no_address_is_found_by_itself_alone() -> None:
+    root: Any = {
+        "$ref": "http://[",
+        "$defs": {"a": {"$id": "http://[x", "$ref": "#/$defs/b", "$defs": {"b": {"type": "null"}}}},
+    }
+    references = References(root)
+    assert references.resolve("http://[", root) is None
+    assert references.resolve("http://[x") == (("$defs", "a"), root["$defs"]["a"])
+    assert list(references.targets(root["$defs"]["a"])) == [{"type": "null"}]
+
+
 def test_boolean_schemas_and_documents_have_references_too() -> None:
     assert resolve({"$defs": {"a": False}}, "#/$defs/a") == (("$defs", "a"), False)
     assert resolve(True, "#") == ((), True)

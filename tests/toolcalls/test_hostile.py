@@ -117,7 +117,11 @@ def test_numbers_past_every_double_are_answered() -> None:
 
 @pytest.mark.parametrize("arguments", [None, {}, "", "{", "[1,]", 5])
 @pytest.mark.parametrize(
-    "schema", [None, 1, "x", [], True, False, {"type": 1}, {"items": [{}]}, {"$ref": 5}, {"anyOf": {}}]
+    "schema",
+    [
+        *(None, 1, "x", [], True, False, {"type": 1}, {"items": [{}]}, {"$ref": 5}, {"anyOf": {}}),
+        *({"type": "object", "if": {"$ref": "nowhere"}, **clause} for clause in ({}, {"then": {}, "else": True})),
+    ],
 )
 def test_odd_schemas_are_answered(schema: Any, arguments: Any) -> None:
     report = check_call(schema, arguments)

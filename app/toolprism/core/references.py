@@ -69,7 +69,7 @@ class References:
             start = self._resource(node)
             return None if start is None else _follow(start, tokens)
         address, _, fragment = reference.partition("#")
-        base = urljoin(self._base(node), address) if address else self._base(node)
+        base = _joined(self._base(node), address)
         start = self._index.resources.get(base) or self._index.resources.get(address)
         if start is None:
             return None
@@ -115,13 +115,21 @@ def _enter(index: _Index, path: Path, node: Object, base: str) -> str:
     if address.startswith("#"):  # an anchor, as drafts before 2019-09 write it
         names.append(address[1:])
     elif address:
-        base = urljoin(base, address)
+        base = _joined(base, address)
     if not path or (address and not address.startswith("#")):
         index.resources.setdefault(base, (path, node))
     for name in names:
         index.anchors.setdefault((base, name), (path, node))
     index.bases[id(node)] = base
     return base
+
+
+def _joined(base: str, address: str) -> str:
+    """Return an address seen from another one; what is no address stands for itself."""
+    try:
+        return urljoin(base, address)
+    except ValueError:  # brackets around no IPv6 address
+        return address
 
 
 def _follow(start: Target, tokens: Iterable[str]) -> Target | None:

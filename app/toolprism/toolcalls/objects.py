@@ -11,6 +11,7 @@ from toolprism.core.pointer import Path
 from toolprism.toolcalls.budgeted_validator import BudgetedValidator
 from toolprism.toolcalls.names import folded
 from toolprism.toolcalls.step import Coerced, Step
+from toolprism.validation.vocabulary import is_trivial
 
 #: Schemas that all apply to one value, with references and unions resolved.
 Schemas: TypeAlias = tuple[Object, ...]
@@ -59,8 +60,9 @@ def _also(validator: BudgetedValidator, node: Object, value: Json) -> Iterator[J
     """Yield the other schemas that a schema applies to this value."""
     yield from validator.references.targets(node)
     yield from list_at(node, "allOf")
-    if "if" in node:
-        yield node.get("then" if validator.fits(node["if"], value) else "else")
+    clauses = [node.get(name, True) for name in ("then", "else")]
+    if "if" in node and not all(map(is_trivial, clauses)):  # else nobody compiled the condition
+        yield clauses[not validator.fits(node["if"], value)]
     for keyword in ("dependentSchemas", "dependencies"):
         if isinstance(value, dict):
             yield from (schema for name, schema in object_at(node, keyword).items() if name in value)
