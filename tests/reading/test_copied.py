@@ -294,3 +294,23 @@ def test_tools_of_the_vercel_ai_sdk_are_read(text: str) -> None:
 def test_json_stays_json() -> None:
     paste: Paste = read(BODY, PAGE)
     assert (paste.form, paste.read_as) == ("", "Anthropic tool")
+
+
+def test_a_member_of_yaml_that_is_given_twice_is_told() -> None:
+    paste = read("name: a\nparameters:\n  type: object\n  required: [x]\n  required: [y]\n", PAGE)
+    (told,) = paste.findings
+    assert (told.code, told.pointer, told.line, told.column) == ("duplicate-key", "/parameters/required", 5, 3)
+    assert "at line 4, column 3" in told.message
+
+
+def test_every_event_of_a_stream_that_looks_like_yaml_is_read() -> None:
+    tool = 'data: {{"name": "{}", "input_schema": {{"type": "object"}}}}'
+    for between in ("\n\n", "\n\nevent: more\n"):
+        paste = read(f"{tool.format('a')}{between}{tool.format('b')}", PAGE)
+        assert [each.name for each in paste.tools] == ["a", "b"]
+
+
+@pytest.mark.parametrize("text", ["name: a\nparameters: {type: \ud800}", "data: \ud800\n"])
+def test_half_a_character_in_yaml_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        read(text, PAGE)

@@ -241,19 +241,22 @@ def _better(holds: Holds, first: Copied | None, second: Callable[[], Copied | No
 def _yaml(source: Source, start: int, end: int, limits: Limits, holds: Holds) -> Copied | None:
     """Read YAML. If it holds no tool, try a program and a log, which may look alike."""
     failed: BadInput | None = None
-    value: Json = None
+    parsed: Parsed | None = None
     try:
-        value, marks = read_yaml(source, start, end, limits)
+        parsed = read_yaml(source, start, end, limits)
     except BadInput as error:
         failed = error
-    if failed is None and holds(value):
-        return Copied(Parsed(value, (), marks), "YAML")
+    if parsed is not None and holds(parsed.value):
+        found = Copied(parsed, "YAML")
+        repeats = any(finding.pointer and finding.pointer.count("/") == 1 for finding in parsed.findings)
+        stream = _within(source, start, end, limits, holds) if repeats else None  # `data:` of each event
+        return stream if stream is not None and holds(stream.parsed.value) == TOOLS else found
     other = _within(source, start, end, limits, holds)
     if other is not None:
         return other
     if failed is not None:
         raise failed
-    return Copied(Parsed(value, (), marks), "YAML") if isinstance(value, (dict, list)) else None
+    return Copied(parsed, "YAML") if parsed is not None and isinstance(parsed.value, (dict, list)) else None
 
 
 def _json_lines(source: Source, start: int, end: int, limits: Limits) -> Parsed | None:

@@ -17,7 +17,7 @@ from toolprism.core.pointer import render
 from toolprism.reading import mistakes
 from toolprism.reading.mistakes import ReaderPosition
 from toolprism.reading.places import Source, unquoted
-from toolprism.reading.syntax_errors import LONGEST, ErrorSite, describe, diagnose
+from toolprism.reading.syntax_errors import LONGEST, ErrorSite, describe, diagnose, given_twice
 
 _BLANKS: Final = re.compile(r"[ \t\n\r]*+")
 _STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
@@ -128,13 +128,7 @@ class _Scan:
         token = inside.token = unquoted(name[0])
         self._check_text(token, name[0])
         if token in inside.names:
-            line, column = self._source.position(inside.names[token])
-            self._warn(
-                "duplicate-key",
-                f"The member `{shortened(token, LONGEST)}` is given twice: this one counts, the first, at line {line}, "
-                f"column {column}, does not.",
-                "Delete one of them.",
-            )
+            self._warn(*given_twice(token, self._source.position(inside.names[token])))
         inside.names.setdefault(token, self._at)
         self._at = name.end()
         if self._peek() != ":":

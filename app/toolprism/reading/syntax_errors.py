@@ -120,3 +120,13 @@ def _named(char: str) -> str:
         return f"`{char}`"
     name = unicodedata.name(char, "").lower()
     return f"the character U+{ord(char):04X}{f' ({name})' if name else ''}"
+
+
+def given_twice(name: str, first: tuple[int, int]) -> tuple[str, str, str]:
+    """Return code, message and hint about a member that is given again; the first has this line and column."""
+    line, column = first
+    message = (
+        f"The member `{shortened(name, LONGEST)}` is given twice: this one counts, the first, at line {line}, "
+        f"column {column}, does not."
+    )
+    return "duplicate-key", message, "Delete one of them."

@@ -10,10 +10,12 @@ from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
 from toolprism.core.json_types import Json
 from toolprism.core.limits import Limits
-from toolprism.core.pointer import Path
+from toolprism.core.pointer import Path, render
 from toolprism.reading.literal_texts import NUMBER, number_of
 from toolprism.reading.marks import Marks
+from toolprism.reading.parsing import Parsed
 from toolprism.reading.places import Source
+from toolprism.reading.syntax_errors import given_twice
 
 #: First lines that mark a text as YAML and not JSON: a member, an item or the start of a document.
 LOOKS_LIKE: Final = re.compile(
@@ -29,24 +31,28 @@ _PLAIN_TAG: Final = "tag:yaml.org,2002:"
 _TAGS: Final = frozenset(["!", "str", "int", "float", "bool", "null", "seq", "map", "merge", "timestamp", "value"])
 #: The most values that aliases may expand to.
 _MOST_VALUES: Final = 200_000
+#: The most members that are named as given twice.
+_MOST_REPEATED: Final = 20
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def read_yaml(source: Source, start: int, end: int, limits: Limits) -> tuple[Json, Marks]:
-    """Read YAML.
+def read_yaml(source: Source, start: int, end: int, limits: Limits) -> Parsed:
+    """Read YAML; a member that is given twice is told as one of JSON.
 
     Raises:
         BadInput: the text is not YAML, or exceeds a limit.
     """
     text = source.text[start:end]
     try:
+        text.encode()
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         raise BadInput(_broken(error, source, start, text)) from None
-    except (yaml.YAMLError, RecursionError):
+    except (yaml.YAMLError, RecursionError, UnicodeEncodeError):
         raise BadInput(Finding(code="bad-yaml", message="The text looks like YAML, and cannot be read.")) from None
     reader = _Reader(source, start, text, limits.max_depth)
-    return reader.value(node, ()), reader.marks
+    value = reader.value(node, ())
+    return Parsed(value, tuple(reader.repeated), reader.marks)
 
 
 def _broken(error: yaml.MarkedYAMLError, source: Source, start: int, text: str) -> Finding:
@@ -68,6 +74,8 @@ def _offsets(text: str) -> Callable[[int, int], int]:
 class _Reader:
     def __init__(self, source: Source, start: int, text: str, deepest: int) -> None:
         self.marks = Marks(source)
+        #: What is said of members that are given twice.
+        self.repeated: list[Finding] = []
         self._source = source
         self._start = start
         self._offset = _offsets(text)
@@ -93,6 +101,7 @@ class _Reader:
 
     def _mapping(self, node: yaml.MappingNode, path: Path) -> Json:
         members: dict[str, Json] = {}
+        names: dict[str, int] = {}
         for key, held in node.value:
             if not isinstance(key, yaml.ScalarNode):
                 raise BadInput(self._finding(key, "bad-yaml", "The name of a member is not a text."))
@@ -101,9 +110,21 @@ class _Reader:
                 for each in merged if isinstance(merged, list) else [merged]:
                     members = {**each, **members} if isinstance(each, dict) else members
                 continue
+            if key.value in names:
+                self._repeat(key, names[key.value], path)
+            names.setdefault(key.value, self._span(key)[0])
             self.marks.add_name((*path, key.value), *self._span(key))
             members[key.value] = self.value(held, (*path, key.value))
         return members
+
+    def _repeat(self, key: yaml.ScalarNode, first: int, path: Path) -> None:
+        if len(self.repeated) < _MOST_REPEATED:
+            code, message, hint = given_twice(key.value, self._source.position(first))
+            pointer = render((*path, key.value))
+            at = self._span(key)[0]
+            self.repeated.append(
+                self._source.finding(at, code, message, severity="warning", pointer=pointer, hint=hint)
+            )
 
     def _scalar(self, node: yaml.ScalarNode) -> Json:
         text: str = node.value

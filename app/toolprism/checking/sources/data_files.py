@@ -59,11 +59,11 @@ def read_yaml(source: Source, start: int, end: int, limits: Limits, contents: Co
     for first, last in zip(starts, ends, strict=True):
         if may_hold_tools(source.text[first:last]):
             try:
-                value, marks = read_document(source, first, last, limits)
+                parsed = read_document(source, first, last, limits)
             except BadInput as error:
                 contents.refuse(error)
                 continue
-            _add(source, "yaml", Parsed(value, (), marks), contents)
+            _add(source, "yaml", parsed, contents)
 
 
 def _lenient(source: Source, start: int, end: int, limits: Limits) -> Parsed | None:
