@@ -129,7 +129,7 @@ def nothing_fits(node: Object, _root: Json) -> Iterator[Found]:
 
 def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
     """Yield each place that makes a node unsatisfiable, with the name of a property that is required and refused."""
-    branches = [branch for combiner in COMBINERS for branch in list_at(node, combiner)]
+    branches = [branch for combiner in filter(node.__contains__, COMBINERS) for branch in list_at(node, combiner)]
     if not any(map(_is_closed, (node, *branches))):
         return
     if own := _refused(node, node):
@@ -146,7 +146,8 @@ def _contradictions(node: Object) -> Iterator[tuple[Path, str]]:
 
 
 def _is_closed(schema: Json) -> bool:
-    return isinstance(schema, dict) and accepts_nothing(schema.get("additionalProperties", True))
+    extra = schema.get("additionalProperties", True) if isinstance(schema, dict) else True
+    return extra is not True and accepts_nothing(extra)
 
 
 def _refused(closed: Json, demanding: Json) -> str | None:

@@ -1,13 +1,13 @@
 """What can be said of types, of the root, and of what stands where a subschema must."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
 
 from toolprism.conditions.condition import Edits, Found, condition, node_at, put
 from toolprism.core.json_types import Json, Object, list_at, object_at
 from toolprism.core.keywords import TYPE_OF, TYPES
-from toolprism.core.meaning import accepts_nothing
+from toolprism.core.meaning import accepts_nothing, impossible
 from toolprism.core.patch import replace
 from toolprism.core.pointer import Path, resolve
 from toolprism.core.references import follow
@@ -132,13 +132,11 @@ def boolean_schema(node: Object, _root: Json) -> Iterator[Found]:
     """
     for keyword in sorted(_HOLDERS.keys() & node.keys(), key=_HOLDERS.__getitem__):
         held = node[keyword]
-        members: Iterable[tuple[str | int, Json]] = ()
-        if keyword in _MAPS:
-            members = held.items() if isinstance(held, dict) else ()
-        elif isinstance(held, list):
-            members = enumerate(held)
-        for name in [name for name, child in members if not isinstance(child, dict)]:
-            yield Found((keyword, name))
+        members: Mapping[Any, Json] = held if keyword in _MAPS and isinstance(held, dict) else {}
+        if isinstance(held, list) and keyword not in _MAPS:
+            members = dict(enumerate(held))
+        if not all(map(dict.__instancecheck__, members.values())):
+            yield from [Found((keyword, name)) for name, child in members.items() if not isinstance(child, dict)]
     if not isinstance(node.get("items", {}), (dict, list)):
         yield Found(("items",))
 
@@ -304,9 +302,7 @@ def forbidden_property(node: Object, _root: Json) -> Iterator[Found]:
 
     xgrammar makes no grammar of it.
     """
-    yield from (
-        Found(("properties", name)) for name, each in object_at(node, "properties").items() if accepts_nothing(each)
-    )
+    yield from (Found(("properties", name)) for name in impossible(object_at(node, "properties")))
 
 
 @condition(

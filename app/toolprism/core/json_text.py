@@ -140,10 +140,8 @@ def text_length(value: Json, known: dict[int, int] | None = None) -> int:
     >>> text_length({"a": ["bc", True]})
     20
     """
-    if isinstance(value, str):
-        return len(value) + 2
     if not isinstance(value, (dict, list)):
-        return _SCALAR
+        return len(value) + 2 if isinstance(value, str) else _SCALAR
     lengths = {} if known is None else known
     found = lengths.get(id(value))
     if found is None:

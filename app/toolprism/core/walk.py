@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from itertools import filterfalse
 from typing import Final
 
 from toolprism.core.json_types import Json, Object, object_at, same
@@ -10,6 +11,8 @@ from toolprism.core.pointer import Path
 
 #: The kinds whose list is a list of schemas.
 _LISTS: Final = (Holds.LIST, Holds.ITEMS)
+
+_is_object: Final = dict.__instancecheck__
 
 #: Tokens of the longest path that is walked; a paste nests at most 200 deep, and rules add wrappers.
 MAX_DEPTH: Final = 1_000
@@ -58,14 +61,16 @@ def nodes(schema: Json, positions: Positions = POSITIONS) -> Iterator[tuple[Path
 
 def exists(schema: Json, is_it: Callable[[Json], bool], positions: Positions = POSITIONS) -> bool:
     """Return whether any value in a schema position passes a test; faster than `nodes` if most do not."""
-    pending = [schema]
+    level = [schema]
     keywords, find = positions.keys(), positions.get
-    for value in pending:  # the list grows meanwhile
-        if is_it(value):
+    while level:
+        if any(map(is_it, level)):
             return True
-        if type(value) is dict and not keywords.isdisjoint(value):
-            for keyword in filter(find, value):
-                pending += _held(value[keyword], positions[keyword])
+        holders: Iterable[Object] = filterfalse(keywords.isdisjoint, filter(_is_object, level))  # type: ignore[arg-type]
+        level = []
+        for holder in holders:
+            for keyword in filter(find, holder):
+                level += _held(holder[keyword], positions[keyword])
     return False
 
 

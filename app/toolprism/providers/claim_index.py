@@ -74,12 +74,10 @@ class ClaimIndex:
         """Return everything in a schema, given with its nodes, that breaks a claim, unordered."""
         root = schema if isinstance(schema, dict) else {}
         met = [claim.breach((), found) for look, claim in self._at_root for found in look(root, schema)]
-        concerned = [
-            (index, claims)
-            for likeness, indexes in walked.alike.items()
-            if any(claims := self._known.get(likeness) or self._concerned(likeness))
-            for index in indexes
-        ]
+        concerned: list[tuple[int, _Concerned]] = []
+        for likeness, indexes in walked.alike.items():
+            claims = self._known.get(likeness) or self._concerned(likeness)
+            concerned += zip(indexes, repeat(claims)) if any(claims) else ()
         for index, (unlisted, looks) in sorted(concerned, key=itemgetter(0)):
             path, node = walked.nodes[index]
             met += [claim.breach(path, Found((each,), each)) for each, claim in unlisted] if unlisted else ()

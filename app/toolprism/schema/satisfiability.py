@@ -61,17 +61,17 @@ class _Search:
         if not isinstance(schema, dict) or _ASKED.isdisjoint(schema):
             return None
         self._depth += 1
+        kinds = _kinds(schema)
         found = (
-            self._values(schema, path)
+            self._values(schema, path, kinds)
             or self._combined(schema, path)
-            or self._members(schema, path)
+            or self._members(schema, path, kinds)
             or self._referred(schema, path)
         )
         self._depth -= 1
         return found
 
-    def _values(self, node: Object, path: Path) -> Obstacle | None:
-        kinds = _kinds(node)
+    def _values(self, node: Object, path: Path, kinds: set[str] | None) -> Obstacle | None:
         if "not" in node and accepts_all(node["not"]):
             return Obstacle((*path, "not"), "nothing fits a `not` that forbids everything")
         members = [node["const"]] if "const" in node else node.get("enum")
@@ -86,20 +86,19 @@ class _Search:
         return None
 
     def _combined(self, node: Object, path: Path) -> Obstacle | None:
-        for combiner in COMBINERS:
-            branches = node.get(combiner)
+        for combiner in filter(node.__contains__, COMBINERS):
+            branches = node[combiner]
             if not isinstance(branches, list):
                 continue
-            reasons = [self.why_not(branch, (*path, combiner, at)) for at, branch in enumerate(branches)]
-            found = [reason for reason in reasons if reason is not None]
-            if combiner == "allOf" and found:
-                return found[0]
-            if combiner != "allOf" and len(found) == len(reasons):
+            reasons = (self.why_not(branch, (*path, combiner, at)) for at, branch in enumerate(branches))
+            found = next(filter(None, reasons), None) if combiner == "allOf" else None
+            if found is not None:
+                return found
+            if combiner != "allOf" and all(reasons):
                 return Obstacle((*path, combiner), f"nothing fits any branch of this `{combiner}`")
         return None
 
-    def _members(self, node: Object, path: Path) -> Obstacle | None:
-        kinds = _kinds(node)
+    def _members(self, node: Object, path: Path, kinds: set[str] | None) -> Obstacle | None:
         if kinds == {"object"}:
             names = object_at(node, "properties")
             closed = accepts_nothing(node.get("additionalProperties", True)) and not node.get("patternProperties")

@@ -5,7 +5,7 @@ from typing import Final
 
 from toolprism.core.json_types import Json, Object, is_number, list_at
 from toolprism.core.keywords import ANNOTATIONS, COMBINERS, UNIONS
-from toolprism.core.meaning import accepts_all, accepts_nothing
+from toolprism.core.meaning import accepts_all, accepts_nothing, impossible
 from toolprism.core.pointer import Path
 from toolprism.core.walk import exists, required_names, subschemas
 from toolprism.providers import citations as cited
@@ -144,15 +144,14 @@ def drop_impossible_properties(node: Object, context: PassContext, *, closes: bo
     A closed object refuses them without their schema, too, in which a strict mode finds no type. A required one stays:
     nothing fits the object. An open object would take them then; a target that closes every object closes it first.
     """
-    needed = required_names(node)
-    names = [name for name, each in node["properties"].items() if name not in needed and accepts_nothing(each)]
-    if not names or node.get("patternProperties"):
+    is_left_open = closes and "additionalProperties" not in node
+    if node.get("patternProperties") or not (is_left_open or accepts_nothing(node.get("additionalProperties", True))):
         return
-    if "additionalProperties" not in node and closes:
+    needed = required_names(node)
+    names = [name for name in impossible(node["properties"]) if name not in needed]
+    if names and is_left_open:
         reason = "the provider requires every object to be closed"
         yield put("additionalProperties", value=False, reason=reason, effect=Effect.NARROWER)
-    elif not accepts_nothing(node.get("additionalProperties", True)):
-        return
     for name in names:
         if (*context.path, "properties", name) not in context.of_root(led_to):
             yield drop(("properties", name), "no value fits this property, and the closed object refuses it, too")
