@@ -132,6 +132,7 @@ def test_each_target_gives_what_it_gives_for_the_json_schema(written: Any, meant
         {"type": "object", "any_of": [], "min_items": "1"},
         {"type": "thing"},
         {"type": ["object", "null"]},
+        {"type": ["string", "thing"], "enum": [{"a": "STRING"}]},
         {},
         True,
     ],
@@ -230,3 +231,12 @@ def test_the_linter_offers_the_type_of_json_schema(kind: str) -> None:
 )
 def test_a_word_of_a_language_has_one_meaning(word: str, meant: Any) -> None:
     assert meaning(word) == meant
+
+
+def test_the_words_of_a_zod_instance_are_its_own() -> None:
+    instance: Any = {
+        "type": "optional",
+        "def": {"type": "optional", "innerType": {"type": "any", "def": {"type": "any"}}},
+    }
+    assert not spoken_by(instance)
+    assert from_zod(instance) is not None

@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING, Final
 from toolprism.core.lazy import lazy_getattr, lazy_names
 
 if TYPE_CHECKING:
+    from toolprism.reading.attributes import unfolded
     from toolprism.reading.copied import copied as read_copied
     from toolprism.reading.copied import in_other_text
     from toolprism.reading.cut import cut_at, told_as_cut
+    from toolprism.reading.marks import Listed
     from toolprism.reading.openapi import operations, self_contained
     from toolprism.reading.openapi_parameters import arguments_of
     from toolprism.reading.scanning import scan
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
 #: Readers of what few pastes are; their modules are imported on first access.
 _HOMES: Final = lazy_names(
     {
+        "toolprism.reading.attributes": "unfolded",
         "toolprism.reading.copied": "in_other_text read_copied=copied",
         "toolprism.reading.cut": "cut_at told_as_cut",
+        "toolprism.reading.marks": "Listed",
         "toolprism.reading.openapi": "operations self_contained",
         "toolprism.reading.openapi_parameters": "arguments_of",
         "toolprism.reading.scanning": "scan",
@@ -40,6 +44,7 @@ _HOMES: Final = lazy_names(
 __getattr__ = lazy_getattr(__name__, _HOMES)
 
 __all__ = [
+    "Listed",
     "arguments_of",
     "cut_at",
     "in_other_text",
@@ -48,4 +53,5 @@ __all__ = [
     "scan",
     "self_contained",
     "told_as_cut",
+    "unfolded",
 ]

@@ -15,7 +15,6 @@ from toolprism.core.limits import Limits
 from toolprism.core.pointer import Path, render, resolve
 from toolprism.core.pointer import parse as parse_pointer
 from toolprism.reading.ingest import Tool, ingest
-from toolprism.reading.marks import Listed
 from toolprism.reading.parsing import Parsed, Placed, check_size, parse_part
 from toolprism.reading.places import Found, Source
 from toolprism.reading.provider_texts import is_error_body, provider_error
@@ -230,7 +229,7 @@ def _with_others(
         parts += [found] if _holds(found.value, limits) == TOOLS else []
     if len(parts) == 1:
         return parsed, _which(source, blocks, block)
-    places = Listed(source, [part.outline for part in parts], whole(source))
+    places = reading.Listed(source, [part.outline for part in parts], whole(source))
     values: list[Json] = [part.value for part in parts]
     return Parsed(values, tuple(finding for part in parts for finding in part.findings), places), ()
 
@@ -252,7 +251,7 @@ def _find_among(source: Source, limits: Limits, error: BadInput) -> "tuple[Copie
         if found is None or _holds(found.parsed.value, limits) != TOOLS:
             raise
         if cut is None:
-            if not isinstance(found.parsed.value, list) or not isinstance(found.parsed.outline, Listed):
+            if not isinstance(found.parsed.value, list) or not isinstance(found.parsed.outline, reading.Listed):
                 raise
             return found, ()
         return found, (reading.told_as_cut(source, error.finding, cut),)

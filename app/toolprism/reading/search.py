@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from toolprism import tool_forms
+from toolprism import reading, tool_forms
 from toolprism.core.deadline import ask_deadline
 from toolprism.core.errors import BadInput
 from toolprism.core.finding import Finding
@@ -18,7 +18,6 @@ from toolprism.core.keywords import KEYWORDS
 from toolprism.core.limits import COMMAND_LINE, Limits
 from toolprism.core.pointer import Path
 from toolprism.reading import forms
-from toolprism.reading.attributes import unfolded
 from toolprism.reading.parsing import parse
 from toolprism.reading.tool import Tool, bare, read_tool, read_wrapped
 from toolprism.tool_forms import Form
@@ -95,7 +94,7 @@ def search(value: Json, at: Path = (), limits: Limits = COMMAND_LINE) -> Searche
             if here is None:
                 continue
             searched.texts[place] = here
-        if (plain := unfolded(here)) is not None:
+        if (plain := reading.unfolded(here)) is not None:
             here = searched.texts[place] = plain
         if isinstance(here, list):
             among = listed or (place[-1:] in _LISTED and any(map(is_tool, here)))

@@ -7,6 +7,7 @@ from toolprism.core.json_types import Json, as_object
 from toolprism.core.keywords import TYPES
 from toolprism.schema.engine.log import State
 from toolprism.schema.engine.passes import Runner
+from toolprism.schema.zod.instance import read as read_zod_instance
 
 
 class Dialect(NamedTuple):
@@ -56,6 +57,8 @@ def spoken(state: State, *, strictly: bool = False) -> tuple[Dialect, ...]:
     found = [EFFECT] if is_effect(state.schema) else []
     if _USUAL.issuperset(kinds) and "type_" not in as_object(state.schema):
         return tuple(found)
+    if read_zod_instance(state.schema) is not None:  # its `any` is Zod's own word
+        return ()
     from toolprism.core.type_words import GEMINI, meaning  # few pastes have other words
 
     root = as_object(state.schema).get("type")
