@@ -78,3 +78,12 @@ def test_no_lint_finds_something_in_half_of_the_published_tools() -> None:
         for rule in {one.rule for one in lint(given) if one.severity != "note"}:
             found[rule] = found.get(rule, 0) + 1
     assert max(found.values()) < len(tools) / 5
+
+
+@pytest.mark.parametrize("word", ["example", "default"])
+def test_a_value_beside_a_reference_without_end_that_nothing_leads_to_is_left_alone(word: str) -> None:
+    """Definitions that no reference leads to are not compiled with the schema, so this shows only when one is asked."""
+    for there in ({"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}):
+        definitions = {"A": {**there, word: 1}, "B": {"$ref": "#/$defs/A"}}
+        schema = {"type": "object", "properties": {"a": {"type": "string"}}, "$defs": definitions}
+        assert f"{word}-invalid" not in {found.rule for found in lint(Subject(schema=schema))}

@@ -125,7 +125,10 @@ class Parts:
         if program is None:
             return self._whole.no_verdict()
         root = Function(part, program.root.document, program.root.base, None)
-        return Program(root, program.library, self._cache).run(instance, formats=formats)
+        try:
+            return Program(root, program.library, self._cache).run(instance, formats=formats)
+        except Refusal as refused:  # a part that nothing leads to is compiled only now
+            return Verdict(None, compile_error=str(refused))
 
 
 @dataclass(frozen=True, slots=True)
