@@ -88,6 +88,7 @@ def _work(rule: Rule) -> Iterator[Change]:
 
 #: They read what is no JSON Schema, so that no judge knows what it accepted before: `tests/schema/test_dialects.py`.
 _OF_DIALECTS: Final = {
+    "document-of-effect",
     "number-in-text",
     "spelling-of-gemini",
     "type-in-upper-case",
