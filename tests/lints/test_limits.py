@@ -85,5 +85,5 @@ def test_a_value_beside_a_reference_without_end_that_nothing_leads_to_is_left_al
     """Definitions that no reference leads to are not compiled with the schema, so this shows only when one is asked."""
     for there in ({"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}):
         definitions = {"A": {**there, word: 1}, "B": {"$ref": "#/$defs/A"}}
-        schema = {"type": "object", "properties": {"a": {"type": "string"}}, "$defs": definitions}
+        schema: Any = {"type": "object", "properties": {"a": {"type": "string"}}, "$defs": definitions}
         assert f"{word}-invalid" not in {found.rule for found in lint(Subject(schema=schema))}

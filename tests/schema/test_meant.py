@@ -180,3 +180,25 @@ def test_bounds_of_safe_integers_are_no_lost_checks() -> None:
 def test_an_empty_reference_and_one_to_nothing_stay_as_they_were() -> None:
     schema = of({"$ref": "https://example.com/other.json"})
     assert results(schema)["anthropic-current"].output["properties"]["x"] == {}
+
+
+_TUPLES: Final[tuple[list[dict[str, Any]], ...]] = (
+    [_TEXT],
+    [{"type": "integer"}, _TEXT],
+    [{"type": "number"}, {"type": "number"}, {"type": "boolean"}],
+    [_TEXT, {"type": "array", "items": _TEXT}],
+    [{"type": "object", "properties": {"a": _TEXT}, "required": ["a"], "additionalProperties": False}, _TEXT],
+)
+
+
+@pytest.mark.parametrize("entries", _TUPLES, ids=len)
+def test_a_closed_tuple_gets_one_verdict_in_either_spelling(entries: list[dict[str, Any]]) -> None:
+    head = {"type": "array", "prefixItems": entries, "minItems": len(entries)}
+    closed, counted = results(of({**head, "items": False})), results(of({**head, "maxItems": len(entries)}))
+    assert closed["openai-strict-current"].strict
+    assert {name: said(each) for name, each in closed.items()} == {name: said(each) for name, each in counted.items()}
+
+
+def said(result: Any) -> tuple[str, bool | None]:
+    """Return the verdict, in which it counts for nothing whether the same meaning is spelled anew."""
+    return "kept" if result.verdict in _GOOD else result.verdict, result.strict
