@@ -30,3 +30,15 @@ _LONG = 400_000
 def test_a_long_text_of_one_piece_is_answered(piece: str) -> None:
     with contextlib.suppress(BadInput):
         assert read(piece * (_LONG // len(piece)), PAGE).tools
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ :name name=f, description=does, a thing, parameters={type=object",
+        '{:name "f" :parameters {:type "object" :properties ng, parameters={type=object, p{:a {:type "string"',
+    ],
+)
+def test_two_notations_in_one_text_are_answered(text: str) -> None:
+    with pytest.raises(BadInput):
+        read(text, PAGE)

@@ -105,7 +105,8 @@ class Brackets(ABC):
         """Read what brackets hold: members if they have names, else a list; bare members go on to the end."""
         opening = "{" if bare else self.text[at]
         closing = "" if bare else CLOSING[opening]
-        outer, self.java = self.java, self.java or notations.JAVA.match(self.text, at, self.end) is not None
+        outer = self.java
+        self.java = outer or (not self.edn and notations.JAVA.match(self.text, at, self.end) is not None)
         held = _Held()
         place = at + (not bare)
         while True:
@@ -113,7 +114,9 @@ class Brackets(ABC):
             if self.peek(place) == closing:
                 break
             self._entry(place, opening, path, held)
-            place = self._comma(closing)
+            begun, place = place, self._comma(closing)
+            if place <= begun and self.peek(place) != closing:
+                raise NotLiteral("a value was expected", place)
         self.at = place + (not bare)
         self.java = outer
         is_map = held.members or (opening == "{" and not held.items and not held.is_list)
