@@ -37,8 +37,9 @@ def test_a_long_text_of_one_piece_is_answered(piece: str) -> None:
     [
         "{ :name name=f, description=does, a thing, parameters={type=object",
         '{:name "f" :parameters {:type "object" :properties ng, parameters={type=object, p{:a {:type "string"',
+        r'": {"a":"{\"type\":\"object\ue":"{\"type\":\"object\"}"}}]}',
     ],
 )
-def test_two_notations_in_one_text_are_answered(text: str) -> None:
+def test_what_is_cut_or_mixed_is_answered(text: str) -> None:
     with pytest.raises(BadInput):
         read(text, PAGE)

@@ -122,7 +122,7 @@ def _in_quotes(source: Source, start: int, end: int, limits: Limits, holds: Hold
 
 
 def _unescaped(written: str) -> str:
-    if len(written) == 1 or written == '""' or written[1] not in '"\\/bfnrtu':
+    if len(written) == 1 or written in ('""', r"\u") or written[1] not in '"\\/bfnrtu':
         return written[-1]
     return str(json.loads(f'"{written}"'))
 
