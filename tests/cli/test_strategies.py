@@ -150,4 +150,4 @@ def test_the_rules_of_strategies_are_imported_only_where_one_is_chosen(file: str
 
     started = imported("--strategy", "open-map=pairs") - imported()
     assert {"toolprism.schema.strategies", "toolprism.schema.rules.json_in_text"} <= started
-    assert len([name for name in started if name.startswith("toolprism.schema.rules.")]) <= 4, "not every family"
+    assert len([name for name in started if name.startswith("toolprism.schema.rules.")]) <= 5, "not every family"

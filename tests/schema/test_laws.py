@@ -40,13 +40,19 @@ _IDLE = {
     # They share a pass in which other targets need it.
     **{
         target: {"drop-instance-lookalike"}
-        for target in ("cca-claude-current", "openai-strict-current", "openai-gpt-5", "vllm", "xai")
+        for target in ("cca-claude-current", "openai-strict-current", "vllm", "xai")
     },
     # Hardly any schema has a pattern that these refuse.
     "llama-cpp-current": {"drop-refused-pattern"},
+    # They share the pass that moves entries of tuples, which hardly any reference leads to.
+    **dict.fromkeys(("anthropic-strict", "bedrock", "openai-gpt-4"), {"places-to-definitions"}),
+    "openai-gpt-5": {"drop-instance-lookalike", "places-to-definitions"},
     "sglang": {"drop-instance-lookalike", "drop-refused-pattern"},
     "vllm": {"drop-instance-lookalike", "drop-refused-pattern"},
 }
+
+#: A malformed schema whose rest, once a keyword is removed, is read as a serialized Zod instance.
+_LIKE_ZOD = {"malformed/36/8"}
 
 Case = tuple[str, Any, Result]
 
@@ -184,6 +190,7 @@ def test_a_second_run_changes_nothing(target: Target, cases: list[Case]) -> None
         for name, _, result in cases
         if result.status in ("changed", "unchanged")
         and Normalizer(result.output).normalize(target).status != "unchanged"
+        and name not in _LIKE_ZOD
     ]
     if target.settles:
         assert restless == []

@@ -157,7 +157,7 @@ class Normalizer:
         self.schema = schema
         self.request = request
         self._checked: dict[tuple[int, Check], tuple[FailOpen, ...]] = {}
-        self._valid: bool | None = None
+        self._valid: dict[bool, bool] = {}
         self._document: Document | None = None
         self._measured: int | None = None
         self._walked: Walk | None = None
@@ -166,11 +166,11 @@ class Normalizer:
         self._start = Start(request, self._pasted, self._runner)
         _make_room()
 
-    def _is_schema(self) -> bool:
-        """Whether the paste is a valid JSON Schema in its own draft; a Zod instance counts as one."""
-        if self._valid is None:
-            self._valid = _is_valid(self._start.meant().schema)
-        return self._valid
+    def _is_schema(self, *, strictly: bool = False) -> bool:
+        """Whether the paste, as it is read, is a valid JSON Schema in its own draft; a Zod instance counts as one."""
+        if strictly not in self._valid:
+            self._valid[strictly] = _is_valid(self._start.meant(strictly=strictly).schema)
+        return self._valid[strictly]
 
     def _known(self) -> "Document":
         """Return what proofs know of the paste; it is imported only where a step may lose something."""
@@ -290,7 +290,7 @@ class Normalizer:
             fail_open=fail_open,
             log=state.log,
             stages=state.stages,
-            is_schema=self._is_schema,
+            is_schema=partial(self._is_schema, strictly=target.edition == "reference"),
             document=self._known,
             reading=lambda: self._start.meant().log,
             check=None if profile is None else partial(self._breaches, profile, breaches),

@@ -24,7 +24,6 @@ TARGET: Final = Target(
     variant=True,
     profile=PROFILE,
     plan=TargetPlan(
-        prepare=(*TODAY, *ROOT_OBJECT),
-        passes=(Pass(after=(split_type_array(around=AROUND, only=("object", "array")),)),),
+        prepare=(*TODAY, Pass(after=(split_type_array(around=AROUND, only=("object", "array")),)), *ROOT_OBJECT),
     ),
 )
