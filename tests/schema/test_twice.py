@@ -9,7 +9,6 @@ from toolprism.core.json_types import same
 from toolprism.schema import Result, Target, all_targets, normalize
 from toolprism.schema.normalizer import MOST_RUN_AGAIN
 
-
 #: A reference through a union to a definition that leads back to it: what is written out at the root lacks the other.
 _ENTANGLED: Any = {
     "$ref": "#/$defs/B/anyOf/0",
