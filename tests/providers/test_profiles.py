@@ -162,7 +162,7 @@ def test_every_target_has_a_profile() -> None:
         ),
         ("xai", with_a(True), "boolean-schema", ("properties", "a")),
         ("xai", {"anyOf": [{"type": "object"}, {"type": "null"}]}, "root-not-object", ()),
-        ("mistral", {**OBJECT, "$schema": "x"}, "leftover-keyword", ("$schema",)),
+        ("mistral", {**OBJECT, "$schema": "x"}, "keyword-disputed", ("$schema",)),
     ],
 )
 def test_what_a_provider_refuses_or_disputes_is_found_at_its_place(

@@ -245,12 +245,14 @@ def _is_union_of_objects(node: Object, root: Json) -> bool:
     branches = node.get("anyOf", node.get("oneOf"))
     if not isinstance(branches, list) or not branches or "type" in node:
         return False
-    for branch in branches:
-        reference = branch.get("$ref") if isinstance(branch, dict) else None
-        found = follow(root, reference) if isinstance(reference, str) else ((), branch)
-        if found is None or not isinstance(found[1], dict) or found[1].get("type") != "object":
-            return False
-    return True
+    return all(is_plain_object(branch, root) for branch in branches)
+
+
+def is_plain_object(branch: Json, root: Json) -> bool:
+    """Return whether a branch, or what it refers to, is of the type `object` and says so itself."""
+    reference = branch.get("$ref") if isinstance(branch, dict) else None
+    found = follow(root, reference) if isinstance(reference, str) else ((), branch)
+    return found is not None and isinstance(found[1], dict) and found[1].get("type") == "object"
 
 
 @condition(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from toolprism.conditions.condition import Edits, Found, condition, node_at
+from toolprism.conditions.types import is_plain_object
 from toolprism.core.json_types import Json, Object, as_object, list_at, object_at
 from toolprism.core.keywords import COMBINERS, UNIONS
 from toolprism.core.patch import remove
@@ -58,6 +59,52 @@ def root_union(node: Object, _root: Json) -> Iterator[Found]:
     Anthropic refuses the whole request, OpenAI for models before GPT-5 and through Chat Completions.
     """
     yield from _listed(node, COMBINERS)
+
+
+_HALVES: Final[dict[str, Json]] = {
+    **_OBJECT,
+    "anyOf": [{"type": "object", "required": ["a"]}, {"type": "object", "minProperties": 2}],
+}
+
+
+@condition(
+    subject="a branch at the root that is not `type: object`",
+    scope="root",
+    breaks={**_OBJECT, "anyOf": [{"required": ["a"]}, {"minProperties": 2}]},
+    passes=_HALVES,
+    message="A branch of `{what}` at the root is not `type: object` itself, and the provider refuses that.",
+    hint="Say in the description which properties go together.",
+    weaker_than=root_union,
+)
+def root_branch_not_object(node: Object, root: Json) -> Iterator[Found]:
+    """A union beside `type: object` at the root has a branch that does not say `type: object` itself.
+
+    xAI answers `root schema is an anyOf/oneOf union with a non-object branch`, for branches of `required` alone, too.
+    """
+    for union in UNIONS if "type" in node else ():
+        for at, branch in enumerate(list_at(node, union)):
+            if not is_plain_object(branch, root):
+                yield Found((union, at), union)
+
+
+@condition(
+    subject="a union of objects at the root",
+    scope="root",
+    breaks=_HALVES,
+    passes=_OBJECT,
+    message="`{what}` of objects is at the root, and sources disagree whether the provider takes it.",
+    hint="Make one object of it, and say in the description which properties go together.",
+    weaker_than=root_union,
+)
+def root_union_of_objects(node: Object, root: Json) -> Iterator[Found]:
+    """A union at the root has only branches that are `type: object`.
+
+    A document of xAI allows it; clients that met its refusals send no union at the root at all.
+    """
+    for union in UNIONS:
+        branches = list_at(node, union)
+        if branches and all(is_plain_object(branch, root) for branch in branches):
+            yield Found((union,), union)
 
 
 @condition(

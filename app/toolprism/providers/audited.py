@@ -120,3 +120,24 @@ CLOUDFLARE_FORM: Final = _answered(
     "Cloudflare: `required properties at '/tools/0/function' are 'name'`", "QuantumNous/new-api#4605"
 )
 CLOUDFLARE_MODELS: Final = _answered("Cloudflare: tools for a model without them are 400", "FlowiseAI/Flowise#4846")
+XAI_BRANCHES: Final = _answered(
+    "xAI: a root union of branches with `required` alone is 400 (2026-07-17)", "router-for-me/CLIProxyAPI#4397"
+)
+XAI_BRANCHES_LIVE: Final = _answered(
+    "xAI: grok-4.5 refused a root `oneOf` of required groups; its client sends none since (2026-07-19)",
+    "Hmbown/Codewhale/pull/4546",
+)
+XAI_BRANCHES_TYPED: Final = _answered(
+    "xAI: `type: object` in each branch of a root `oneOf` was the fix (2026-08-06)",
+    "code-yeongyu/oh-my-openagent/pull/6623",
+)
+XAI_NESTED: Final = _answered("xAI: a branch that is a union itself is 400 (2026-07-13)", "lidge-jun/opencodex#122")
+MISTRAL_STRIPPED: Final = _in_code(
+    "litellm 1.110.2, which sends Mistral neither `$id` nor `$schema`", "BerriAI/litellm"
+)
+MISTRAL_SENT: Final = Source(
+    "@ai-sdk/mistral 4.0.87, run: it sends `$schema` with each tool of Zod, and no report of a refusal was found",
+    AUDITED,
+    "observed",
+    "https://github.com/vercel/ai",
+)

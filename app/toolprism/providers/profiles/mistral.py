@@ -5,8 +5,9 @@ from typing import Final
 from toolprism.conditions.names import function_member_unknown, keywords
 from toolprism.conditions.references import ref_unresolved
 from toolprism.conditions.types import root_not_object
+from toolprism.providers.audited import MISTRAL_SENT, MISTRAL_STRIPPED
 from toolprism.providers.citations import MISTRAL, MISTRAL_ID
-from toolprism.providers.claim import accepts, others, refuses, refuses_tool
+from toolprism.providers.claim import accepts, disputes, others, refuses, refuses_tool
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import META_SCHEMA, MISPLACED
 from toolprism.providers.shapes import before_sending
@@ -23,7 +24,14 @@ PROFILE: Final = Profile(
         others(
             "unknown", MISTRAL, None, "the schema has to be valid JSON Schema 2020-12; what is enforced is not said"
         ),
-        refuses(keywords("$id", "$schema"), MISTRAL_ID, says="Grammar error: at 3(11): failed to compile JSON schema"),
+        disputes(
+            keywords("$id", "$schema"),
+            MISTRAL_ID,
+            MISTRAL_STRIPPED,
+            MISTRAL_SENT,
+            note="refused in August 2025; one client still strips both, another sends `$schema` with every tool",
+            says="Grammar error: at 3(11): failed to compile JSON schema",
+        ),
         accepts(
             keywords("dependencies", "additionalItems"),
             META_SCHEMA,

@@ -8,10 +8,11 @@ from toolprism.conditions.objects import additional_properties_missing
 from toolprism.conditions.references import ref_recursive, ref_unresolved
 from toolprism.conditions.sizes import too_many_tools, value_out_of_range
 from toolprism.conditions.types import boolean_schema, root_not_object_nor_union
-from toolprism.conditions.unions import choice_empty
+from toolprism.conditions.unions import choice_empty, root_branch_not_object, root_union_of_objects
 from toolprism.conditions.values import format_not_supported, pattern_not_supported
+from toolprism.providers.audited import XAI_BRANCHES, XAI_BRANCHES_LIVE, XAI_BRANCHES_TYPED, XAI_NESTED
 from toolprism.providers.citations import XAI
-from toolprism.providers.claim import accepts, ignores, lists, of_request, others, refuses, unknown
+from toolprism.providers.claim import accepts, disputes, ignores, lists, of_request, others, refuses, unknown
 from toolprism.providers.profile import Profile
 from toolprism.providers.reports import XAI_COUNT, XAI_ROOT, XAI_ROOT_SAID, XAI_SCHEMAS
 from toolprism.providers.shapes import before_sending
@@ -28,6 +29,9 @@ FORMATS: Final = ("date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", 
 NO_PATTERNS: Final = ("look-around", "back references", "word boundaries", "Unicode property classes", "inline flags")
 #: The bounds that its grammar keeps.
 _ENFORCED: Final = (("maxLength", 2_048), ("maxItems", 256), ("minProperties", 64), ("maxProperties", 64))
+_SAYS: Final = (
+    "tool parameter root must be an object type (root schema is an anyOf/oneOf union with a non-object branch)"
+)
 _PAST: Final = "accepted past that, and not enforced"
 
 PROFILE: Final = Profile(
@@ -54,7 +58,15 @@ PROFILE: Final = Profile(
             root_not_object_nor_union,
             XAI_ROOT_SAID,
             XAI_ROOT,
-            says="tool parameter root must be an object type (root schema is an anyOf/oneOf union with …)",
+            says=_SAYS,
+        ),
+        refuses(root_branch_not_object, XAI_BRANCHES, XAI_BRANCHES_LIVE, XAI_NESTED, says=_SAYS),
+        disputes(
+            root_union_of_objects,
+            XAI_ROOT_SAID,
+            XAI_BRANCHES_TYPED,
+            XAI_BRANCHES_LIVE,
+            note="documents of June 2026 and one fix say that it passes; a client that met the refusal sends none",
         ),
         refuses(boolean_schema, XAI),
         refuses(ref_unresolved, XAI),

@@ -1,10 +1,13 @@
 """The root: its type, and unions there."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from toolprism.core.json_types import Json, Object, as_object
+from toolprism.conditions.types import is_plain_object
+from toolprism.core.json_types import Json, Object, as_object, list_at
 from toolprism.core.keywords import COMBINERS, TEXTS, UNIONS
 from toolprism.providers import citations as cited
+from toolprism.providers.audited import XAI_BRANCHES, XAI_BRANCHES_LIVE
 from toolprism.schema.engine import Edit, Effect, PassContext, drop, example, lacks, put, rule
 from toolprism.schema.keywords import first_list
 from toolprism.schema.member_union import flatten
@@ -62,6 +65,42 @@ def flatten_object_root(node: Object, context: PassContext) -> Iterator[Edit]:
         if are_object_shaped(node.get(union)):
             yield from flatten(node, union)
             return
+
+
+#: Keywords of a branch that define properties, or lead to some.
+_DEFINES: Final = {"properties", "$ref", *COMBINERS}
+
+
+@rule(
+    on=dict.fromkeys(UNIONS, list),
+    effect=Effect.WIDER,
+    sources=(XAI_BRANCHES, XAI_BRANCHES_LIVE),
+    examples=(
+        example(
+            {"type": "object", "properties": {"a": {}, "b": {}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            {"type": "object", "properties": {"a": {}, "b": {}}},
+            {},
+        ),
+    ),
+    leaves=(
+        {"type": "object", "properties": {}, "anyOf": [{"type": "object", "required": ["a"]}]},
+        {"type": "object", "oneOf": [{"properties": {"a": {}}}, {"required": ["a"]}]},
+    ),
+)
+def drop_union_of_untyped_branches(node: Object, context: PassContext) -> Iterator[Edit]:
+    """Remove a union at the root that has a branch without `type: object`, if none defines properties.
+
+    xAI refuses the request for a branch that does not say itself that it is an object, such as one with `required`
+    alone. The tool has to check which properties go together. A union whose branches define properties stays, and is
+    refused, because the model would no longer learn of them.
+    """
+    if not context.is_root or node.get("type", "object") != "object" or not {"type", "properties"} & node.keys():
+        return
+    for union in UNIONS:
+        branches = list_at(node, union)
+        other = not all(is_plain_object(branch, context.root) for branch in branches)
+        if other and not any(_DEFINES & as_object(branch).keys() for branch in branches):
+            yield drop(union, f"the provider refuses `{union}` at the root if a branch is not `type: object` itself")
 
 
 @rule(

@@ -28,7 +28,7 @@ TARGET: Final = Target(
         prepare=(*TODAY, *ROOT_OBJECT),
         passes=(
             Pass(
-                before=(strip_annotations(keywords=_METADATA, why="is refused by the provider"),),
+                before=(strip_annotations(keywords=_METADATA, why="may be refused by the provider"),),
                 after=(drop_instance_lookalike,),
             ),
             ROOT_SAYS_OBJECT,

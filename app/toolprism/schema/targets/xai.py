@@ -1,7 +1,8 @@
 """xAI: always strict, so open objects are declared open, and patterns must match the whole text.
 
 xAI closes an object without `additionalProperties`, so an object that its author left open is declared open. It would
-read an unanchored pattern as an anchored one, so such a pattern moves into the description.
+read an unanchored pattern as an anchored one, so such a pattern moves into the description. A union at the root goes if
+a branch is not `type: object` itself and none defines properties.
 """
 
 from typing import Final
@@ -26,7 +27,7 @@ from toolprism.schema.rules.objects import open_unsaid_objects
 from toolprism.schema.rules.patterns import drop_refused_pattern
 from toolprism.schema.rules.references import inline_reference_with_siblings
 from toolprism.schema.rules.removed import strip_constraints
-from toolprism.schema.rules.roots import empty_root_to_object, root_to_object
+from toolprism.schema.rules.roots import drop_union_of_untyped_branches, empty_root_to_object, root_to_object
 from toolprism.schema.target import Target, TargetPlan
 
 _REFUSED: Final = frozenset({"minContains", "maxContains", "additionalItems"})
@@ -36,6 +37,9 @@ _ROOT: Final = Pass(
     before=(inline_reference_with_siblings, empty_root_to_object, root_to_object, open_unsaid_objects),
     positions=ROOT_ONLY,
 )
+
+#: Before an object is declared open, because a branch that says nothing must not become one that says `type: object`.
+_UNION: Final = Pass(before=(drop_union_of_untyped_branches,), positions=ROOT_ONLY)
 
 #: A reference into a node that was written out leads nowhere afterwards.
 _FOUND_AGAIN: Final = Pass(before=(drop_lost_reference,))
@@ -51,6 +55,7 @@ TARGET: Final = Target(
     plan=TargetPlan(
         prepare=(*PLAIN_SHAPES, FOUND_REFERENCES, LISTS_INLINED, ROOT_WRITTEN_OUT, ROOT_SAYS_OBJECT),
         passes=(
+            _UNION,
             Pass(
                 before=(
                     merge_exact_all_of,
