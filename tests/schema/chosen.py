@@ -23,6 +23,18 @@ _ODD: Final[Mapping[str, tuple[Any, ...]]] = {
         {"def": {"type": "optional", "innerType": {"def": {"type": "string"}}}, "definitions": {"a": {"x-own": {}}}},
     ),
     "drop-out-of-range": ({"type": "object", "properties": {"a": {"type": "string", "maxLength": 2048}}},),
+    "places-to-definitions": (
+        {"properties": {"a": {"prefixItems": [{"type": "string"}]}, "b": {"$ref": "#/properties/a/prefixItems/0"}}},
+        {
+            "type": "object",
+            "properties": {
+                "a": {"type": "array", "items": [{"type": "string"}]},
+                "b": {"$ref": "#/properties/a/items/0"},
+            },
+            "required": ["a", "b"],
+            "additionalProperties": False,
+        },
+    ),
     "strip-nullable": (
         {"nullable": "yes"},
         {"type": "object", "properties": {"a": {"type": "string", "nullable": "yes"}}, "required": ["a"]},

@@ -39,13 +39,11 @@ _IDLE = {
     "azure-openai-strict": {"drop-instance-lookalike", "keep-documented-format"},
     # They share a pass in which other targets need it.
     **{
-        target: {"drop-instance-lookalike"} for target in ("cca-claude-current", "openai-strict-current", "vllm", "xai")
+        target: {"drop-instance-lookalike"}
+        for target in ("cca-claude-current", "openai-strict-current", "openai-gpt-5", "vllm", "xai")
     },
     # Hardly any schema has a pattern that these refuse.
     "llama-cpp-current": {"drop-refused-pattern"},
-    # They share the pass that moves entries of tuples, which hardly any reference leads to.
-    **{target: {"places-to-definitions"} for target in ("anthropic-strict", "bedrock", "openai-gpt-4")},
-    "openai-gpt-5": {"drop-instance-lookalike", "places-to-definitions"},
     "sglang": {"drop-instance-lookalike", "drop-refused-pattern"},
     "vllm": {"drop-instance-lookalike", "drop-refused-pattern"},
 }
